@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
+import time
 from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from scripts.mutation import trial
 from scripts.mutation.__main__ import equivalents, stale
 from scripts.mutation.faults import Finder, faults, in_data
 from scripts.mutation.swap import functions, place, swapped
@@ -76,6 +78,16 @@ def test_an_order_chooses_tests_by_name_and_time() -> None:
     times = {"x::test_all_laws": 0.1, "x::test_digest": 0.1, "x::test_slow_laws": 3.0}
     assert [item.name for item in items if Order(set(), times, named="laws").runs(item)] == ["test_all_laws", "test_slow_laws"]
     assert [item.name for item in items if Order(set(), times, longest=1.0).runs(item)] == ["test_all_laws", "test_digest"]
+
+
+def test_an_order_begins_with_the_clauses_then_likely_files_then_quick_tests() -> None:
+    def item(nodeid: str, *clauses: str) -> Any:
+        return SimpleNamespace(nodeid=nodeid, name="test", iter_markers=lambda _: [SimpleNamespace(args=clauses)])
+
+    items = [item("slow.py::a"), item("quick.py::a"), item("likely.py::a"), item("likely.py::b"), item("clause.py::a", "X-1.2")]
+    times = {"slow.py::a": 2.0, "quick.py::a": 0.1, "likely.py::a": 1.0, "likely.py::b": 0.5, "clause.py::a": 3.0}
+    ordered = Order({"X-1.2"}, times, first=("other.py", "likely.py")).of(items)
+    assert [one.nodeid for one in ordered] == ["clause.py::a", "likely.py::b", "likely.py::a", "quick.py::a", "slow.py::a"]
 
 
 def test_faults_that_look_alike_have_their_own_keys(tmp_path: Path) -> None:
@@ -160,3 +172,20 @@ def test_a_run_is_late_by_its_processor_time_and_told_as_killed_by_its_exit_code
     assert watched(busy, limit=0).verdict().how == "late"
     run = watched(failing, limit=10)
     assert (run.verdict().how, run.verdict().by, run.times) == ("killed", "test_two", {"test_one": 0.5})
+
+
+def test_a_test_that_waits_for_ever_is_given_up_but_many_that_wait_a_little_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "IDLE", 2.0)
+
+    def waiting(pen: int) -> int:
+        for n in range(4):
+            time.sleep(0.7)
+            os.write(pen, f"0.0 test_{n}\n".encode())
+        return 0
+
+    def hanging(_: int) -> int:
+        time.sleep(3600)
+        return 0
+
+    assert watched(waiting, limit=10).verdict().how == "survived"
+    assert watched(hanging, limit=10).verdict().how == "late"

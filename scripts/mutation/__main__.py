@@ -32,9 +32,14 @@ from scripts.mutation.trial import ROOT, SOURCES, Bench, Verdict
 KEPT = ROOT / ".mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 PLAYTHROUGH = "tests/test_playthrough.py::test_a_playthrough_is_what_the_rules_make_of_it_today"
+HALLS = [  # of the tests elsewhere, those that let people meet at real tables and need no browser
+    *(f"tests/people/test_{name}.py" for name in ("away", "company", "notices", "own_page", "ratings")),
+    *(f"tests/operate/test_{name}.py" for name in ("pages", "serving")),
+    *(f"tests/web/test_{name}.py" for name in ("http", "frame")),
+]
 SHARED = {
-    "table": ["tests/table", "tests/store"],
-    "store": ["tests/store", "tests/table"],
+    "table": ["tests/table", "tests/store", *HALLS, "tests/terminal/test_play.py", "tests/terminal/test_trust.py"],
+    "store": ["tests/store", "tests/table", *HALLS, "tests/operate/test_commands.py"],
     "laws": ["tests/test_laws.py", "tests/test_secrecy.py"],
 }
 

@@ -35,7 +35,7 @@ from scripts.mutation.swap import Place, Running, functions, place, swapped
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "meadhall"
 CLAUSE = re.compile(r"\b[A-Z]{1,3}-[A-Z]*\d*(?:\.\d+)*\b")
-IDLE = 900.0  # seconds in which a run that neither works nor waits for the processor is given up
+IDLE = 120.0  # seconds in which a test that neither works nor waits for the processor is given up
 IMPOSSIBLE = 96  # exit code: the fault cannot be planted in a running process
 
 
@@ -101,6 +101,7 @@ def watched(work: Callable[[int], int], limit: float) -> Run:
         with contextlib.suppress(BlockingIOError):
             while piece := os.read(reader, 65536):
                 told, heard = told + piece, False
+                began = time.monotonic() - used(child)  # a test is over, and so is its waiting
         if not heard and time.monotonic() - began - used(child) > IDLE:
             os.killpg(child, signal.SIGKILL)
         done, status, usage = os.wait4(child, 0 if heard else os.WNOHANG)  # heard, but nothing new: the child has closed the pipe
@@ -132,13 +133,16 @@ class Order:
     only: str = ""
     named: str = ""  # only tests with this in their names
     longest: float = 0.0  # seconds of processor time; longer tests are left out, or broken off if no times are known. 0: no limit
+    first: tuple[str, ...] = ()  # files of tests that are likely to notice
 
     def of(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
-        """Those that prove the clauses beside the fault, then the quick ones."""
+        """Those that prove the clauses beside the fault, then those of likely files, then the quick ones."""
 
-        def key(item: pytest.Item) -> tuple[bool, float]:
+        def key(item: pytest.Item) -> tuple[bool, int, float]:
             proved = {clause for mark in item.iter_markers("rule") for clause in mark.args}
-            return not proved & self.near, self.times.get(item.nodeid, 1.0)
+            file = item.nodeid.partition("::")[0]
+            likely = self.first.index(file) if file in self.first else len(self.first)
+            return not proved & self.near, likely, self.times.get(item.nodeid, 1.0)
 
         return sorted(filter(self.runs, items), key=key)
 
@@ -147,6 +151,12 @@ class Order:
         if item.nodeid in self.without or self.only not in ("", item.nodeid) or self.named not in item.name:
             return False
         return not (self.longest and self.times) or self.times.get(item.nodeid, self.longest) < self.longest
+
+
+def worked() -> float:
+    """The processor time that has been used here and in processes that were started and have ended."""
+    both = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(usage.ru_utime + usage.ru_stime for usage in both)
 
 
 class TooLong(BaseException):
@@ -162,7 +172,7 @@ class Reports:
     """Writes which test failed, and how long the others took."""
 
     def __init__(self, pen: int, order: Order) -> None:
-        self.pen, self.order, self.began, self.broken = pen, order, time.process_time(), False
+        self.pen, self.order, self.began, self.broken = pen, order, worked(), False
         self.ever = False  # a test was broken off, and what it left behind may spoil others: they are left out, too
         signal.signal(signal.SIGPROF, broken_off)
 
@@ -170,7 +180,7 @@ class Reports:
         """A test begins, and may take ten times as long as without a fault."""
         usual = self.order.times.get(nodeid)
         signal.setitimer(signal.ITIMER_PROF, self.order.longest if not self.order.times else 0 if usual is None else 1 + 10 * usual)
-        self.began = time.process_time()
+        self.began = worked()
 
     def pytest_runtest_logfinish(self) -> None:
         """It is over."""
@@ -183,7 +193,7 @@ class Reports:
         elif report.failed:
             os.write(self.pen, f"{report.nodeid}\n".encode())
         elif report.when == "call":
-            os.write(self.pen, f"{time.process_time() - self.began:.4f} {report.nodeid}\n".encode())
+            os.write(self.pen, f"{worked() - self.began:.4f} {report.nodeid}\n".encode())
 
 
 class Chosen:
@@ -278,7 +288,7 @@ class Bench:
         here, there = self.folder / "meadhall" / fault.path, SOURCES / fault.path
         source = there.read_text("utf-8")
         changed = fault.apply(source)
-        order = Order(near(fault, source), self.times, named=self.named, longest=self.longest)
+        order = Order(near(fault, source), self.times, named=self.named, longest=self.longest, first=self._likely(fault))
         here.write_text(changed, "utf-8")
         try:
             while True:
@@ -310,13 +320,18 @@ class Bench:
             return run.verdict()
         return self._cold(rest, order, limit).verdict(before=run.seconds)
 
+    def _likely(self, fault: Fault) -> tuple[str, ...]:
+        """The files of tests that noticed a fault of this source before, and those that are named after it."""
+        noticed = [name for name, _ in self.killers[fault.path].most_common(3)]
+        return (*noticed, *sorted({name.partition("::")[0] for name in self.times if f"/test_{Path(fault.path).stem}.py" in name}))
+
     def _files(self, fault: Fault, order: Order) -> tuple[list[str], list[str]]:
-        """The files with the nearest tests, or those that noticed a fault of this source before; and all others."""
+        """The files with the nearest tests, or those that are likely to notice; and all others."""
         every: list[str] = []
         for test in self.tests:
             every += [test] if ".py" in test else [str(file.relative_to(ROOT)) for file in sorted((ROOT / test).rglob("test_*.py"))]
         cited = [name for name in every if "::" not in name and order.near & set(CLAUSE.findall((ROOT / name).read_text("utf-8")))]
-        first = cited or [name for name, _ in self.killers[fault.path].most_common(2) if name in every]
+        first = cited or [name for name in order.first if name in every]
         return first, [name for name in every if name not in first]
 
     def _warm(self, where: Place | None, source: str, order: Order, limit: float) -> Run:

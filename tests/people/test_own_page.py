@@ -47,3 +47,4 @@ def test_one_with_several_seats_counts_once() -> None:
     assert tally([PlayedSeat("t", "yggdrasil", "done", 0, (1.0, 1.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 1)}
     assert tally([PlayedSeat("t", "yggdrasil", "done", 0, (0.0, 0.0), 1)]) == {"yggdrasil": Tally(1, 1, 0, 0)}
     assert tally([PlayedSeat("t", "nxs", "abandoned", 0, (), 1)]) == {"nxs": Tally(1, 0, 0, 0)}
+    assert tally([PlayedSeat("t", "nxs", "playing", seat, (), 1) for seat in (0, 1)]) == {"nxs": Tally(1, 0, 0, 0)}

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from meadhall.store import NOBODY, Care, Change, EventRow, Invite, Keep, Player, SeatRow, Store, StoreError, TableRow, open_store
+from meadhall.store import NOBODY, Care, Change, EventRow, Invite, Keep, Persons, Player, SeatRow, Store, StoreError, TableRow, open_store
 from meadhall.store.sql import Statement
 
 DAY = 86_400_000
@@ -157,6 +157,24 @@ def test_a_visit_is_noted_once_an_hour(url: str) -> None:
             assert await store.session("h-p1", at) is not None
             assert list(await store.read("SELECT seen FROM session WHERE hash = ?", ("h-p1",))) == [(seen,)]
             assert list(await store.read("SELECT seen FROM player WHERE id = ?", ("p1",))) == [(seen,)]
+
+    on(url, test)
+
+
+def test_what_is_stored_about_somebody_is_counted(url: str) -> None:
+    async def test(store: Store, _care: Care) -> None:
+        await store.add_session("h-phone", "p1", 1000)
+        assert await Persons(store).counts("p1") == {"browsers": 2, "lines": 1, "tables": 2}
+        assert await Persons(store).counts("p2") == {"browsers": 1, "lines": 1, "tables": 0}
+
+    on(url, test)
+
+
+def test_watchers_are_shown_out_and_counted(url: str) -> None:
+    async def test(store: Store, _care: Care) -> None:
+        assert await store.watches("t1", "p2")
+        assert [await store.drop_watchers(tbl) for tbl in ("t2", "t1", "t1")] == [0, 1, 0]
+        assert not await store.watches("t1", "p2")
 
     on(url, test)
 

@@ -94,12 +94,22 @@ def test_a_table_comes_back_as_it_was_laid(url: str) -> None:
     async def body(store: Store) -> None:
         found = await store.table("t1")
         assert found == table(seats=(SeatRow(0, "human", ASTRID.id, None, "Astrid"), SeatRow(1, "open")))
+        await store.add_table(table("t0", created=7, updated=9, seats=()))
+        assert await store.table("t0") == table("t0", created=7, updated=9, seats=())
         assert await store.table("t2") is None
         with pytest.raises(Clash):
             await store.add_table(table())
-        with pytest.raises(StoreError):
+        with pytest.raises(StoreError) as refused:
             await store.add_table(table("t2", host="nobody"))
+        assert type(refused.value) is StoreError, "nobody has taken its place, and trying again is of no use"
         assert await store.table("t2") is None
+
+    run(url, body)
+
+
+def test_only_a_server_is_shared_by_several_processes(url: str) -> None:
+    async def body(store: Store) -> None:
+        assert store.shared == url.startswith("postgresql")
 
     run(url, body)
 
@@ -305,6 +315,8 @@ def test_listeners_are_told_of_every_change(url: str) -> None:
         await store.append("t1", [event(2)], Change())
         await happens(lambda: ("t1", "events", 2) in others)
         assert heard == wanted
+        store.tell("", "all")
+        assert others[-1] == ("", "all", 0), "some may have been lost: look everywhere"
 
     run(url, body)
 

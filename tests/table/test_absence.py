@@ -10,8 +10,9 @@ import pytest
 
 from meadhall.store import Care, open_store
 from meadhall.table import HOUR, MINUTE, Busy, Hall, NotAllowed, NotFound
-from meadhall.table.absence import SILENCE
-from table.tables import find
+from meadhall.table.absence import SILENCE, pause
+from meadhall.table.keeper import Keeper
+from table.tables import Table, find
 from waiting import happens
 
 
@@ -154,5 +155,61 @@ def test_a_new_link_for_watchers_shows_the_old_ones_out(tmp_path: Any) -> None:
         await hall.revoke(tbl, astrid, "watch")
         await happens(lambda: "table" in heard)
         assert not await hall.may_look(tbl, bjorn)
+
+    asyncio.run(halls(tmp_path, test))
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_of_several_processes_one_puts_the_clocks_forward(tmp_path: Any, shared: bool) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        astrid, _ = await hall.people.greet("Astrid")
+        session = await hall.create(astrid, "row", 2, settings={"move": 10 * MINUTE}, sitting=["me", "me Leif"])
+        before = session.table.deadline
+        await hall.close()
+        clock.now += 3 * HOUR
+        hall.store.shared = shared
+        assert await hall.store.lease("clocks", "another process", clock.now, clock.now + MINUTE)
+        again = await begin()
+        await again.people.greet("Bjorn")  # by now all that a hall begins with is done
+        put = 0 if shared else 3 * HOUR  # where several processes share a store, the other one does it
+        assert before is not None and (await again.session(session.table.id)).table.deadline == before + put
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_only_clocks_that_run_are_put_forward() -> None:
+    for settings, running in (({}, False), ({"move": 10 * MINUTE}, True)):
+        table = Table(find("row"), settings=settings)
+        assert not pause(table.session, HOUR, 5000).events, "before the start"
+        session = table.start()
+        assert bool(pause(session, HOUR, 5000).events) == running
+        session._frozen = "It cannot be read."
+        assert not pause(session, HOUR, 5000).events
+        session._frozen = ""
+        table.do(session.resign, 0)
+        assert session.over and not pause(session, HOUR, 5000).events
+
+
+def test_a_hall_says_every_fifteen_seconds_that_it_is_open(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        for after, noted in ((0, 0), (14_999, 0), (1, 15_000), (14_999, 15_000), (2, 30_001)):
+            clock.now += after
+            await hall.live.sweep()
+            assert await hall.live.care.fact("open") == str(1_000_000 + noted)
+
+    asyncio.run(halls(tmp_path, test))
+
+
+def test_a_keeper_keeps_out_for_some_hours_or_for_good(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], clock: Clock) -> None:
+        hall = await begin()
+        keeper = Keeper(hall)
+        await keeper.ban("192.0.2.7")
+        await keeper.ban("192.0.2.8", hours=2)
+        assert {what: ban.until for what, ban in hall.live.banned.items()} == {"192.0.2.7": 0, "192.0.2.8": clock.now + 2 * HOUR}
+        with pytest.raises(NotFound):
+            await keeper.ban("p0123456789abcdef")
 
     asyncio.run(halls(tmp_path, test))

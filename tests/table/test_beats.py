@@ -130,6 +130,15 @@ def test_a_replay_stops_at_every_beat_and_at_nothing_else(key: str) -> None:
             assert session.over or again.view == beat.view
 
 
+def test_a_replay_of_a_game_that_tells_nothing_stops_at_all_that_was_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(State, "tell", lambda *_: None)
+    table = Table(find("hexentafl"))
+    session = table.start()
+    for seat in (0, 1, 0):
+        table.choose(seat, session.view(seat).legal(seat)[0])
+    assert len(session.stops(1)) == 3 and len({n for n, _ in session.stops(1)}) == 3
+
+
 def test_at_the_end_every_moment_is_open_to_all() -> None:
     table, rng = Table(HOARD, 3), Rng(5)
     session = table.start()

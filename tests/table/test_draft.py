@@ -60,6 +60,19 @@ def test_drafts_refuse_what_the_rules_refuse() -> None:
         session.draft(1, [session.view(0).legal(0)[0]])
 
 
+def test_a_text_and_a_path_have_a_greatest_length() -> None:
+    session = Table(find("hexentafl")).start()
+    longest: list[list[int | str]] = [["a" * 500], [0] * 64]
+    for path in longest:
+        with pytest.raises(Refused) as refused:
+            session.draft(0, path)
+        assert "too long" not in str(refused.value)
+    longer: list[tuple[list[int | str], str]] = [(["a" * 501], "too long for a choice"), ([0] * 65, "too long for a path")]
+    for path, words in longer:
+        with pytest.raises(Refused, match=words):
+            session.draft(0, path)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_what_a_draft_shows_is_what_comes(key: str) -> None:
     """In random games: whenever the draft says that nothing is hidden from it, the committed choice looks the same."""

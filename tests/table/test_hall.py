@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -366,6 +367,49 @@ def test_a_bad_bot_never_holds_the_table_up(fault: str, url: str) -> None:
         assert any("found no answer" in line.words for line in session.log(0))
 
     run(url, body, brain=brain, bot_seconds=0.05)
+
+
+@pytest.mark.parametrize("level", ["huskarl", "karl"])
+def test_a_karl_chooses_where_another_bot_fails_and_chance_where_a_karl_does(level: str, tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def brain(level: str, key: str, view: dict[str, object], seat: int, seed: int) -> int:
+        asked.append(level)
+        if level == "huskarl" or len(asked) == 1:
+            raise RuntimeError("lost")
+        return find(key).load(view).legal(seat)[-1]
+
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.people.greet("Astrid")
+        session = await house.create(astrid, "hexentafl", sitting=["me", level])
+        await house.choose(session.table.id, astrid, 0, cast(int, session.ask(0)), [session.view(0).legal(0)[0]], "a")
+        last = session.view(1).legal(1)[-1]
+        await happens(lambda: session.ask(0) is not None)
+        assert asked == (["huskarl", "karl"] if level == "huskarl" else ["karl"])
+        assert level == "karl" or session.timeline.steps[-1].action == last
+
+    run(f"sqlite:///{tmp_path}/hall.db", body, brain=brain)
+
+
+def test_a_table_that_can_be_read_again_thaws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.people.greet("Astrid")
+        tbl = (await house.create(astrid, "hexentafl", sitting=["me", "me"])).table.id
+        await house.store.mark(tbl, "frozen", "An earlier version could not read it.")
+        real, marks = house.store.mark, list[str]()
+
+        async def mark(id: str, status: str, note: str) -> None:
+            marks.append(status)
+            await real(id, status, note)
+
+        monkeypatch.setattr(house.store, "mark", mark)
+        for _ in range(2):  # the second one finds it as it should be
+            other = hall(house.store)
+            assert (await other.session(tbl)).ask(0) is not None
+            row = await house.store.table(tbl)
+            assert row is not None and (row.status, row.note, marks) == ("playing", "", ["playing"])
+
+    run(f"sqlite:///{tmp_path}/hall.db", body)
 
 
 def test_bots_play_on_after_a_restart(url: str) -> None:

@@ -148,9 +148,19 @@ def test_time_for_each_answer() -> None:
     table.now += 1
     table.do(session.timeout)
     assert session.seats[1].stand_in and "out of time" in session.log(0)[-1].words and session.table.deadline is None
+    table.now += DAY
     table.do(session.come_back, 1)
-    assert session.clock(1).deadline == table.now + 3 * DAY
+    assert session.clock(1).deadline == table.now + 3 * DAY, "since they are back, not since their time ran out"
     assert table.again().clock(1) == session.clock(1)
+
+
+def test_no_time_runs_out_at_a_frozen_table() -> None:
+    table = Table(find("hexentafl"), settings={"move": DAY})
+    session = table.start()
+    session._frozen = "It cannot be read."
+    assert not session.timeout(1000 + 2 * DAY).events
+    session._frozen = ""
+    assert session.timeout(1000 + 2 * DAY).events
 
 
 def test_time_for_all_answers_together() -> None:

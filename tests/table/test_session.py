@@ -329,6 +329,21 @@ def test_the_end_opens_everything_to_everybody() -> None:
         session.view(3)
 
 
+def test_the_end_tells_everybody_once_what_others_chose_in_secret() -> None:
+    table, rng = Table(HOARD, 3), Rng(5)
+    session = table.start()
+    while not session.over:
+        table.random_choice(rng)
+    steps = [session.timeline.steps[i] for i in session.timeline.live]
+    for viewer in (0, 1, 2, SPECTATOR):
+        secret = [event for step in steps if step.secret for event in step.told]
+        unheard = [said for event in secret if not event.heard_by(viewer) and (said := HOARD.log(event, session.names))]
+        told = [line for line in session.log(viewer) if line.kind == "secret"]
+        assert unheard and [line.words for line in told] == unheard
+        stops = session.stops(viewer)
+        assert all((line.seq, line.beat) in stops and (line.seq, line.beat + 1) not in stops for line in told), "with the last beat"
+
+
 def test_replay_stops_are_the_viewers_own() -> None:
     table, rng = Table(find("hexentafl")), Rng(2)
     session = table.start()

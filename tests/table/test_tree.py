@@ -89,6 +89,21 @@ def test_a_branch_without_words_says_what_its_choices_begin_with(labels: list[st
     assert _grow(found, 0, False)["next"]["p:a"] == {"say": said, "more": True}
 
 
+def test_a_leaf_holds_what_its_choice_says_and_nothing_else() -> None:
+    rich = Choice(("c:a",), "Roll", result="Two dice are rolled.", marks=(("d1", "aim"),), sure=True)
+    assert _grow([(7, Choice(("c:a",), "Roll"))], 0, True)["next"] == {"c:a": {"do": 7, "say": "Roll"}}
+    assert _grow([(7, rich)], 0, True)["next"] == {
+        "c:a": {"do": 7, "say": "Roll", "then": "Two dice are rolled.", "sure": True, "marks": [("d1", "aim")]}
+    }
+
+
+def test_a_branch_with_words_says_them_down_to_the_last_spot() -> None:
+    found = [(n, Choice(("p:a", "c:b", f"d:{n}"), f"Go {n}", ways=("Take the King", "Move him to b"))) for n in range(2)]
+    branch = _grow(found, 0, True)["next"]["p:a"]
+    assert branch["say"] == "Take the King" and branch["next"]["c:b"]["say"] == "Move him to b"
+    assert [leaf["say"] for leaf in branch["next"]["c:b"]["next"].values()] == ["Go 0", "Go 1"]
+
+
 @pytest.mark.parametrize("key", [game.key for game in assets.games()])
 def test_whatever_is_laid_out_can_be_drawn(key: str) -> None:
     """A choice that ends the turn is drawn too, though what follows may depend on what its seat does not know."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from meadhall.store import open_store
-from meadhall.table import Hall, Refused
+from meadhall.table import Busy, Hall, Refused
 from meadhall.table.live import ALONE
 from meadhall.table.turns import Turns
 from table.tables import find
@@ -128,5 +128,86 @@ def test_a_record_is_checked_elsewhere(tmp_path: Any) -> None:
         assert where[0] == "imported" and where[1] != threading.main_thread().name
         await hall.close()
         await store.close()
+
+    asyncio.run(run())
+
+
+def test_of_one_player_s_questions_two_wait_and_no_more(tmp_path: Any) -> None:
+    async def run() -> None:
+        go = asyncio.Event()
+
+        async def brain(_level: str, _key: str, _data: dict[str, object], _seat: int, seed: int) -> int:
+            await go.wait()
+            return seed
+
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        hall = Hall(store, games=find, brain=brain, thinkers=1, sweep_seconds=3600)
+        await hall.open()
+        astrid, _ = await hall.people.greet("Astrid")
+        session = await hall.create(astrid, "row", 2, sitting=["me", "me Leif"])
+        asked = [asyncio.create_task(hall.advice(session, 0, session.view(0))) for _ in range(3)]  # one is thought about
+        await happens(lambda: hall.live.turns.waiting(astrid.id, "") == 2)
+        with pytest.raises(Busy, match="the answer is on its way"):
+            async with asyncio.timeout(10):
+                await hall.advice(session, 0, session.view(0))
+        go.set()
+        assert await asyncio.gather(*asked) == [session.seq(0) + 1] * 3
+        assert await hall.advice(session, 0, session.view(0)) == session.seq(0) + 1
+        await hall.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_lease_on_bots_lasts_for_the_bot_and_for_one_in_its_place(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        leases: list[tuple[str, int]] = []
+        real = store.lease
+
+        async def lease(name: str, owner: str, at: int, until: int) -> bool:
+            leases.append((name.split()[0], until - at))
+            return await real(name, owner, at, until)
+
+        monkeypatch.setattr(store, "lease", lease)
+        monkeypatch.setattr(store, "shared", True)
+        hall = Hall(store, games=find, bot_seconds=7.5, sweep_seconds=3600)
+        await hall.open()
+        astrid, _ = await hall.people.greet("Astrid")
+        session = await hall.create(astrid, "row", 2, sitting=["me", "karl"])
+        while not leases:
+            if (ask := session.ask(0)) is not None:
+                await hall.choose(session.table.id, astrid, 0, ask, [session.view(0).legal(0)[0]], f"k{session.head}")
+            await asyncio.sleep(0)
+        assert set(leases) == {("bots", 2 * 7500 + 5000)}
+        await hall.close()
+        await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_place_that_was_used_is_one_place_again() -> None:
+    async def run() -> None:
+        turns, inside = Turns(2), list[int]()
+        go = asyncio.Event()
+
+        async def hold(n: int) -> None:
+            async with turns.place("a", str(n)):
+                inside.append(n)
+                await go.wait()
+
+        for _ in range(3):
+            async with turns.place("a", "a"), turns.place("b", "b"):
+                pass
+        holding = [asyncio.create_task(hold(n)) for n in range(5)]
+        for _ in range(5):
+            await asyncio.sleep(0)
+        holding.pop().cancel()  # who stops waiting gives no place away
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert inside == [0, 1] and turns.waiting() == 2
+        go.set()
+        await asyncio.gather(*holding)
+        assert inside == [0, 1, 2, 3] and turns.waiting() == 0
 
     asyncio.run(run())

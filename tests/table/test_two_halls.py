@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from meadhall.rng import Rng
-from meadhall.store import open_store
+from meadhall.store import EventRow, open_store
 from meadhall.table import Hall, NotYourTurn, Stale
-from table.tables import bare
+from table.tables import bare, find
 from table.test_hall import hall
 from toys.hoard import BOAST
 from waiting import happens
@@ -98,3 +99,33 @@ def test_simultaneous_choices_through_two_halls_all_count(url: str) -> None:
         assert cast(Any, session.timeline.position()).round == 1
 
     asyncio.run(two(url, body))
+
+
+def test_what_is_added_while_a_table_is_read_is_not_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told of a table that is not yet in memory: who has read it looks once more."""
+
+    async def main() -> None:
+        store = await open_store(f"sqlite:///{tmp_path}/hall.db")
+        monkeypatch.setattr(store, "shared", True)
+        one, other = (Hall(store, games=find, sweep_seconds=3600) for _ in range(2))
+        await one.open()
+        await other.open()
+        astrid, _ = await one.people.greet("Astrid")
+        session = await one.create(astrid, "hexentafl", sitting=["me", "me"])
+        real, chosen = store.events, list[int]()
+
+        async def events(tbl: str, after: int = 0) -> list[EventRow]:
+            found = await real(tbl, after)
+            if not chosen:
+                chosen.append(session.view(0).legal(0)[0])
+                await one.choose(tbl, astrid, 0, session.ask(0) or 0, chosen, "k")
+            return found
+
+        monkeypatch.setattr(store, "events", events)
+        late = await other.session(session.table.id)
+        assert chosen and late.head == session.head and late.ask(1) is not None
+        await one.close()
+        await other.close()
+        await store.close()
+
+    asyncio.run(main())

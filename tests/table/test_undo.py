@@ -9,7 +9,7 @@ import pytest
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR, State
 from meadhall.table import NotAllowed, Over, Refused, Session, Stale
-from meadhall.table.history import AppliedEvent
+from meadhall.table.history import AppliedEvent, BadHistory, Timeline
 from table.tables import GAMES, SECRET_GAMES, Table, bare, find, is_asking, is_over
 from toys.hoard import BOAST, HOARD
 from toys.row import HARD, ROW, STEADY
@@ -183,6 +183,8 @@ def test_beyond_the_floor_all_other_players_must_agree() -> None:
     table.do(session.answer, "p2", True)
     assert not is_asking(session) and bare(session.timeline.position()) == before
     assert [e.body.split()[0] for e in table.events[-4:]] == ["ask-undo", "agree", "agree", "undo"]
+    told = ["Astrid asks to go back.", "Bjorn agrees.", "Sigrid agrees.", "All agree: the game goes back."]
+    assert [line.words for line in session.log(0)][-4:] == told
     assert [session.ask(seat) is not None for seat in range(3)] == [True] * 3
     assert not table.again().frozen and table.again().ask(2) == session.ask(2)
     with pytest.raises(Stale):
@@ -199,6 +201,7 @@ def test_declining_or_playing_on_ends_the_request() -> None:
         assert is_asking(session)
         if answer == "decline":
             table.do(session.answer, "p1", False)
+            assert session.log(0)[-1].words == "Bjorn declines."
         else:
             table.choose(0, session.view(0).legal(0)[0])
         assert session.request is None
@@ -308,3 +311,32 @@ def test_who_asked_hears_that_it_was_declined_until_the_next_choice() -> None:
     assert again.declined(0) == ("undo", 1), "after a restart, too"
     table.random_choice(rng)
     assert session.declined(0) is None
+
+
+@pytest.mark.parametrize("ends", ["resign", "abandon"])
+def test_a_request_ends_with_the_game(ends: str) -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    table.choose(0, session.view(0).legal(0)[0])
+    table.choose(1, session.view(1).legal(1)[0])
+    if ends == "resign":
+        table.do(session.undo, 0)
+        table.do(session.resign, 1)
+    else:
+        table.do(session.abandon, "p0")
+        table.do(session.answer, "p1", True)
+    assert session.over and session.request is None and table.again().request is None
+
+
+def test_what_others_have_built_on_is_not_withdrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose secret choices do not commute breaks a law; at a table it is refused in words."""
+
+    def built(*_: object) -> None:
+        raise BadHistory("others have built on it")
+
+    table = Table(HOARD, 3)
+    session = table.start()
+    table.choose(0, session.view(0).legal(0)[0])
+    monkeypatch.setattr(Timeline, "_keep", built)
+    with pytest.raises(Refused, match="That cannot be taken back: others have built on it"):
+        table.do(session.undo, 0)
