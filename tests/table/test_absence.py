@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
+import warnings
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -69,6 +72,20 @@ def test_clocks_stand_still_while_the_hall_is_closed(tmp_path: Any) -> None:
         assert await again.store.heads([tbl]) == heads, "a short pause is none"
 
     asyncio.run(halls(tmp_path, test))
+
+
+def test_a_hall_that_closes_at_once_leaves_no_work_undone(tmp_path: Any) -> None:
+    async def test(begin: Callable[[], Awaitable[Hall]], _clock: Clock) -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            await (await begin()).close()
+            gc.collect()  # work that was prepared and never begun complains when it goes
+
+    complaints = list[Any]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "unraisablehook", complaints.append)
+        asyncio.run(halls(tmp_path, test))
+    assert complaints == []
 
 
 def test_a_bot_takes_over_for_the_silent_after_an_hour(tmp_path: Any) -> None:

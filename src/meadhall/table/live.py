@@ -114,7 +114,7 @@ class Live:
         self._unsubscribe = self.store.listen(self._hint)
         self._acts = await self.care.last_act()
         await self._stop_clocks()
-        self._spawn(self._quietly(self.wake_bots()), "bots wake")
+        self._spawn(self._quietly(self.wake_bots), "bots wake")
         self._sweeper = asyncio.create_task(self._sweep_always())
 
     async def close(self) -> None:
@@ -275,11 +275,11 @@ class Live:
             return
         entry = self._entries.get(tbl)
         if what == "table" and entry is not None:
-            self._spawn(self._quietly(self._look_whether_there(tbl)))
+            self._spawn(self._quietly(self._look_whether_there, tbl))
         elif what != "events":
             self._tell(tbl, what)
         elif entry is not None and head > entry.session.head:
-            self._spawn(self._quietly(self._refresh(tbl, entry)))
+            self._spawn(self._quietly(self._refresh, tbl, entry))
 
     async def _look_whether_there(self, tbl: str) -> None:
         """The table itself has changed: it was removed, or others may look at it."""
@@ -299,9 +299,9 @@ class Live:
                 self._tell(tbl, "chat")
             self._talks = talks
 
-    async def _quietly(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _quietly(self, work: Callable[..., Coroutine[Any, Any, None]], *given: object) -> None:
         with suppress(StoreError, TableError):  # the next notification, the regular check or the next submit tries again
-            await work
+            await work(*given)
 
     # -- clocks and bots ----------------------------------------------------------------------------------------------
 
@@ -378,7 +378,7 @@ class Live:
     async def _sweep_always(self) -> None:
         while True:
             await asyncio.sleep(self.sweep_seconds)
-            await self._quietly(self.sweep())
+            await self._quietly(self.sweep)
 
     async def wake_bots(self) -> None:
         """Load every table that waits for a bot (after a restart), so that its game continues."""
