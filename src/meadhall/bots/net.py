@@ -106,7 +106,7 @@ class Net:
 def inputs(game: Game, columns: Sequence[int], view: State, seat: int) -> tuple[float, ...]:
     """What goes into a net: these columns of the planes; columns beyond their end are the parts of the game's evaluation."""
     flat: Any = game.planes.flat(view, seat)
-    seen: list[float] = memoryview(flat).cast("B").cast("f").tolist()
+    seen = list(memoryview(flat).cast("B").cast("f"))
     if columns[-1] >= len(seen):
         seen += [part for _, part in game.evaluator.parts(view, seat)]
     return tuple(map(seen.__getitem__, columns))
