@@ -15,6 +15,7 @@ import argparse
 import copy
 import csv
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ class Lens:
             batch.step(batch.drawn)
             low, high = np.minimum(low, batch.observation.min(0)), np.maximum(high, batch.observation.max(0))
             used |= batch.mask.any(0)
-        self.setup = fixed(game, batch, options)
+        self.width, self.setup = batch.width, fixed(game, batch, options)
         self.columns, self.actions = np.flatnonzero(high > low), np.flatnonzero(used)
         self.turned, self.moved = symmetries(game, batch, self.columns, self.actions)
 
@@ -71,12 +72,15 @@ class Lens:
         return np.take_along_axis(rows, self.turned[way], 1), np.take_along_axis(mask, self.moved[way], 1), way
 
 
-def fixed(game: Game, batch: Batch, options: dict[str, str]) -> dict[str, int]:
+def fixed(game: Game, batch: Batch, options: dict[str, str]) -> dict[str, Any]:
     """The fields of a position that depend on the options and never change in a game: the net is for positions that share them."""
     own = game.start(batch.seats, **options).data()
-    others = []
+    others, names = [], [option.name for option in game.options]
     for option in game.options:
-        for value in option.values or (option.low, option.high):
+        values: Sequence[Any] = option.values or [option.low, option.high]
+        if option.each:
+            values = [(one,) * len(option.default) for one in option.each]
+        for value in () if option.display_only else values:
             try:
                 others.append(game.start(batch.seats, **{**options, option.name: value}).data())
             except MeadhallError:
@@ -85,7 +89,9 @@ def fixed(game: Game, batch: Batch, options: dict[str, str]) -> dict[str, int]:
     return {
         name: value
         for name, value in own.items()
-        if isinstance(value, int) and any(other[name] != value for other in others) and all(state[name] == value for state in states)
+        if (isinstance(value, int) or name in names)
+        and any(other.get(name) != value for other in others)
+        and all(state.get(name) == value for state in states)
     }
 
 
