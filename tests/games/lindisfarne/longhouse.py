@@ -134,7 +134,7 @@ def play(s: LindisfarneState, script: str) -> LindisfarneState:
     """Play a script; ` / ` also separates events, as in the rules. Every position on the way must be a possible one."""
     for text in texts(GAME, s, script):
         play_text(GAME, s, text)
-        load(s.data())
+        assert load(s.data()) == s
     return s
 
 
