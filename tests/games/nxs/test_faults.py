@@ -144,7 +144,7 @@ def test_draws_that_are_not_due() -> None:
     ],
 )
 def test_every_position_before_the_first_turn_is_possible(seats: int, options: dict[str, object], draws: int) -> None:
-    state, rng = start(seats, **options), Rng(3)
+    state, rng = cast(NxsState, GAME.start(seats, **options)), Rng(3)
     for _ in range(draws):
         assert state.turn() == CHANCE
         for seen in (state, *(state.view(seat) for seat in range(seats))):
