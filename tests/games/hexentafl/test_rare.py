@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from meadhall.errors import BadPosition
-from meadhall.games.hexentafl.rules import HexentaflState, codes
+from meadhall.games.hexentafl.rules import HexentaflState, codes, tables
 from meadhall.games.hexentafl.words import ENDS, position
 from support import beats, copies_every_part, play_text, rule
 
@@ -183,3 +183,31 @@ def test_a_copy_has_every_part_of_its_own() -> None:
     state = HexentaflState()
     state.viewer = 1
     copies_every_part(state)
+
+
+@rule("HX-3.1")
+@pytest.mark.parametrize(
+    ("text", "move", "side"), [("Kd4 Dc6 De3 Ad7 Aa1 D", "e3-e6xd7", codes.DEFENDERS), ("Kb3 Ac4 Aa1 Dd5 A", "a1-a2xb3", codes.ATTACKERS)]
+)
+def test_who_moves_and_who_captures_is_told(text: str, move: str, side: int) -> None:
+    state = at(text)
+    state.listen()
+    play_text(GAME, state, move)
+    assert [(event.key, event.params[0]) for event in state.heard()][:2] == [("move", side), ("capture", side)]
+
+
+@rule("HX-2.7", "HX-4.3")
+@pytest.mark.parametrize("size", [4, 5])
+def test_one_free_hex_behind_the_throne_is_enough_to_move(size: int) -> None:
+    state = at(OPENING)
+    throne, every = int(tables.THRONE[size - 4]), int(tables.HEXES[size - 4])
+    for man in tables.moves_from(size, throne):
+        for to, (action, between) in tables.moves_from(size, man).items():
+            if to == throne:
+                continue
+            free = 2**throne | 2**to
+            state.size, state.side, state.attackers = size, codes.ATTACKERS, 2**man
+            state.king = next(cell for cell in range(int.bit_length(every)) if not (free | 2**man) & 2**cell)
+            state.defenders = every - free - 2**man - 2**state.king
+            way = between & ~free == 0
+            assert state.can_move() == way and state.legal(state.turn()) == ([action] if way else [])

@@ -11,7 +11,7 @@ from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import crew_of, values_of
 from meadhall.games.lindisfarne.words.names import CARD_NUMBER, CLAN_NUMBER, OBJECTIVE_NUMBER
 from meadhall.games.lindisfarne.words.position import lines_of
-from support import run
+from support import play_text, texts
 
 GAME = load_game("lindisfarne")
 NAMES = [clan.id for clan in CLANS]
@@ -131,8 +131,11 @@ def board(s: LindisfarneState, name: str) -> str:
 
 
 def play(s: LindisfarneState, script: str) -> LindisfarneState:
-    """Play a script; ` / ` also separates events, as in the rules."""
-    return cast(LindisfarneState, run(GAME, s, script))
+    """Play a script; ` / ` also separates events, as in the rules. Every position on the way must be a possible one."""
+    for text in texts(GAME, s, script):
+        play_text(GAME, s, text)
+        assert load(s.data()) == s
+    return s
 
 
 def options(s: LindisfarneState) -> list[str]:

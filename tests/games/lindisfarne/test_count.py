@@ -8,11 +8,11 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import size
+from meadhall.bits import has, size
 from meadhall.games.lindisfarne.data import FRESCO_POINTS, OBJECTIVES
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.scoring import completed, fresco_points, known_objectives, leads, prestige, stand_in, winners
-from meadhall.games.lindisfarne.rules.tables import CARDS_OF
+from meadhall.games.lindisfarne.rules.tables import CARDS_OF, NORWAY_LAND
 from meadhall.games.lindisfarne.words.notation import score_line, winner_line
 from meadhall.rng import Rng
 from support import rule
@@ -111,6 +111,17 @@ def test_bjorgvin_takes_the_best_gap_even_a_rivals_card() -> None:
     assert fresco_points(whole, 0) == 14
     lone = ended({"blue": "EN3 NO-BJO"})
     assert CARD_IDS[stand_in(lone, 0)] == "EN2" and fresco_points(lone, 0) == 2
+
+
+@rule("LD-8.10")
+def test_bjorgvin_stands_in_for_each_piece_of_each_fresco() -> None:
+    for country in range(NORWAY_LAND):
+        fresco = [name for card, name in enumerate(CARD_IDS) if has(CARDS_OF[country], card)]
+        whole = fresco_points(ended({"blue": " ".join(fresco)}), 0)
+        assert whole == FRESCO_POINTS[len(fresco)]
+        for missing in fresco:
+            s = ended({"blue": " ".join({*fresco, "NO-BJO"} - {missing})})
+            assert CARD_IDS[stand_in(s, 0)] == missing and fresco_points(s, 0) == whole
 
 
 @rule("LD-8.10", "LD-8.11")

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, cast
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from meadhall.bits import size
 from meadhall.errors import BadPosition
 from meadhall.games.lindisfarne.data import CARDS
+from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, values_of
 from meadhall.laws import check
+from meadhall.state import UNKNOWN
 from support import random_states, rule
 
 from .longhouse import GAME, table
@@ -90,6 +95,26 @@ def broken(**changes: object) -> dict[str, object]:
 def test_an_impossible_position_is_refused_with_its_clause(changes: dict[str, object], clause: str) -> None:
     with pytest.raises(BadPosition, match=clause):
         GAME.load(broken(**changes))
+
+
+def wrong_draw(low: int, high: int, kept: int) -> str:
+    """What is wrong with a draw of objectives, in plain words."""
+    if kept == codes.NOTHING:
+        return "LD-6.11: one of the two objectives must be kept"
+    if UNKNOWN in (low, high, kept):
+        return "LD-6.11: only a view may have unknown objectives"
+    drawn = [low] if high == codes.NOTHING else [low, high]
+    if codes.NOTHING in drawn or drawn != sorted(set(drawn)) or kept not in drawn:
+        return "LD-6.11: a draw is one or two different objectives, and one of these is kept"
+    return ""
+
+
+@rule("LD-6.11")
+def test_which_draws_of_objectives_are_possible() -> None:
+    for low, high, kept in product((UNKNOWN, 0, 1, 2, codes.NOTHING), repeat=3):
+        s = table()
+        s.draws = vec[i64]([0, low, high, kept])
+        assert s.fault() == wrong_draw(low, high, kept), (low, high, kept)
 
 
 @rule("LD-1.5", "LD-6.18")

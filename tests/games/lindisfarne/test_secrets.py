@@ -12,9 +12,10 @@ from meadhall.games.lindisfarne.rules.scoring import known_objectives
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.rng import Rng
 from meadhall.state import EVERYONE, REFEREE, SPECTATOR, UNKNOWN
-from support import random_step, rule
+from support import random_step, rule, told
 
 from .longhouse import GAME, OBJECTIVE_IDS, ended, options, outcomes, play, start, table
+from .test_examples import almost_no_objectives
 
 CLAIM = "north: 1 blue 6 | 2 yellow 5 | 3 black 4"
 
@@ -87,6 +88,17 @@ def test_open_objectives_hide_nothing() -> None:
     assert s.audience(0) == EVERYONE
     for viewer in (1, SPECTATOR):
         assert {**s.view(viewer).data(), "viewer": REFEREE} == s.data()
+
+
+@rule("LD-11.4", "LD-6.12")
+@pytest.mark.parametrize("left", [1, 2])
+def test_open_objectives_are_told_to_everybody(left: int) -> None:
+    first, second = OBJECTIVE_IDS[:2]
+    script = f"draw {first} {second} / keep {first}" if left == 2 else f"draw {first}"
+    s = play(almost_no_objectives(left, boards="north: 1 blue 6 | 2 yellow 5"), "black return / blue objective")
+    s.open = 1
+    heard = [told(GAME, s.copy(), script, viewer) for viewer in (0, 1, SPECTATOR)]
+    assert heard[0] == heard[1] == heard[2] and len(heard[0]) == left + 1
 
 
 @rule("LD-11.2", "LD-8.2")

@@ -9,7 +9,7 @@ from meadhall.games.nxs.data import COLOURS
 from meadhall.games.nxs.rules import NxsState, codes, tables, territory
 from meadhall.games.nxs.words.notation import end_line, say
 from meadhall.games.nxs.words.position import arranged, position
-from support import run
+from support import play_text, run, texts
 
 GAME = load_game("nxs")
 WHITE, BLACK, GOLD = 0, 1, 2
@@ -26,7 +26,12 @@ def at(text: str, seats: int = 2, mover: int = WHITE, script: str = "", **option
 
 
 def play(state: NxsState, script: str) -> NxsState:
-    return cast(NxsState, run(GAME, state, script))
+    """Play a script; from a possible position only possible ones follow."""
+    possible = not state.fault()
+    for text in texts(GAME, state, script):
+        play_text(GAME, state, text)
+        assert not possible or GAME.load(state.data()) == state
+    return state
 
 
 def options(state: NxsState) -> list[str]:
@@ -36,10 +41,11 @@ def options(state: NxsState) -> list[str]:
 
 
 def after(state: NxsState, *texts: str) -> NxsState:
-    """A copy in which single choices were made."""
-    world = state.copy()
+    """A copy in which single choices were made; from a possible position only possible ones follow."""
+    world, possible = state.copy(), not state.fault()
     for text in texts:
         world.play(world.turn(), GAME.read(world, int(world.turn()), text))
+        assert not possible or GAME.load(world.data()) == world
     return world
 
 

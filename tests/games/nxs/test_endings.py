@@ -125,6 +125,15 @@ def test_equal_hexes_then_captured_pieces_then_a_draw() -> None:
     assert results[1, 3] == ("stalemate B 4-4", [0.0, 1.0])
 
 
+@rule("NX-7.12")
+def test_one_hex_more_outweighs_any_number_of_captured_pieces() -> None:
+    for pieces in (0, 1, 2, 14, 42):
+        state = at("WO@Bd4/0 WJ@Wa1/3 WS@Wc6/0 BO@We4/4 BJ@Ba1/0 BS@Ba4/0", turn_limit_per_player=20)
+        state.turns, state.taken[BLACK] = 39, pieces
+        play(state, "W: Wa1-Wa2 r Wc6 cw")
+        assert (ended(state), state.scores()) == ("stalemate W 4-3", [1.0, 0.0])
+
+
 @rule("NX-7.13")
 def test_what_makes_a_position_the_same() -> None:
     text = "WO@Bd4/0 WJ@Wa1/3 WS@Wc6/0 BO@We4/4 BJ@Ba1/0 BS@Ba4/0"
@@ -158,6 +167,19 @@ def test_what_makes_a_position_the_same() -> None:
     used = spent.copy()
     used.hands[0], used.spent[0] = 0, 1
     assert spent.turn_key() != used.turn_key()
+
+
+@rule("NX-7.13")
+def test_a_position_is_known_again_however_long_ago_it_was() -> None:
+    for seats in (2, 3):  # with two players only an even number of turns ago the same one moved
+        state = start(seats)
+        key, other = state.turn_key(), state.turn_key() ^ 1
+        for ago in range(1, 20):
+            if seats == 3 or ago % 2 == 0:
+                state.past = vec[i64]([key] + [other] * (ago - 1))
+                assert state.remember() == 2 and list(state.past) == [key] + [other] * (ago - 1) + [key]
+        state.past = vec[i64]([other] * 12)
+        assert state.remember() == 1
 
 
 @rule("NX-7.13", "NX-10.4")

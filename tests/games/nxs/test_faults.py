@@ -10,7 +10,9 @@ import pytest
 from meadhall.errors import BadPosition
 from meadhall.games.nxs.rules import NxsState, codes, tables
 from meadhall.games.nxs.rules.tables import INDEX
-from support import rule
+from meadhall.rng import Rng
+from meadhall.state import CHANCE
+from support import random_step, rule
 
 from .table import BLACK, GAME, after, at, start
 from .test_cards import FAR, holding
@@ -123,6 +125,33 @@ def test_draws_that_are_not_due() -> None:
     refused(late, two, step=codes.SANN)
     refused(late, two, step=codes.DEAL)
     refused("NX-9.2: all cards are dealt", holding("WO@Wd4/5" + FAR, "raido", "isa", "jera"), step=codes.DEAL)
+    refused(late, start(cards="sannligr", script="sann raido jera tiwaz"), step=codes.SANN)
+
+
+@rule("NX-1.5", "NX-2.3", "NX-2.4", "NX-2.8", "NX-9.1", "NX-9.2", "NX-9.4")
+@pytest.mark.parametrize(
+    ("seats", "options", "draws"),
+    [
+        (2, {"cards": "sannligr"}, 3),
+        (2, {"cards": "drawing", "cards_each": 6}, 12),
+        (3, {"cards": "drawing", "cards_face_down": True}, 9),
+        (2, {"cards": "onitama", "first_player": "random"}, 6),
+        (3, {"cards": "onitama", "first_player": "gold"}, 7),
+        (2, {"setup": "random_long", "cards": "sannligr", "first_player": "random"}, 15),
+        (2, {"setup": "random_long", "random_sharing": "separate"}, 22),
+        (3, {"setup": "random_long", "random_sharing": "separate"}, 36),
+        (2, {"setup": "random_long", "random_sharing": "separate", "variant": "jotunn"}, 36),
+    ],
+)
+def test_every_position_before_the_first_turn_is_possible(seats: int, options: dict[str, object], draws: int) -> None:
+    state, rng = cast(NxsState, GAME.start(seats, **options)), Rng(3)
+    for _ in range(draws):
+        assert state.turn() == CHANCE
+        for seen in (state, *(state.view(seat) for seat in range(seats))):
+            GAME.load(seen.data())
+        random_step(state, rng)
+    assert state.turn() >= 0
+    GAME.load(state.data())
 
 
 @rule("NX-9.6", "NX-9.7", "NX-9.11", "NX-9.20")

@@ -5,16 +5,13 @@ from __future__ import annotations
 from meadhall.game import EVERYONE, SPECTATOR
 from meadhall.games.nxs.rules import codes, tables, turns
 from meadhall.games.nxs.rules.cards import usable
+from meadhall.games.nxs.rules.moves import can_move
 from meadhall.rng import Rng
 from support import rule
 
 from .table import BLACK, GAME, WHITE, after, at, options, play, start
 
 DEALS = "deal W jera; deal B raido; deal W algiz; deal B isa; deal W isa; deal B jera".replace("deal W isa", "deal W raido")
-
-
-def hidden(text: str = "", seats: int = 2, deals: str = DEALS) -> object:
-    return at(text, seats, cards="drawing", cards_face_down=True, script=deals)
 
 
 @rule("NX-9.2", "NX-11.3")
@@ -65,6 +62,21 @@ def test_the_mover_of_a_view_can_be_followed() -> None:
     for text in ("none", "Wf3", "-Wg3", "r Wg3", "cw"):
         view = after(view, text)
     assert view.turn() == BLACK and view.viewer == WHITE
+
+
+@rule("NX-7.11", "NX-9.23")
+def test_a_single_hidden_card_may_be_one_that_saves_its_owner() -> None:
+    text = "WO@Wa1/2 BU@Bd4/0 BJ@Ba1/0"  # White cannot move without a rune
+    deals = "deal W isa; deal B raido; deal W raido; deal B jera; deal W algiz; deal B ehwaz"
+    for left in (3, 2, 1):
+        state = at(text, mover=BLACK, cards="drawing", cards_face_down=True, script=deals)
+        for card in (codes.RAIDO, codes.ALGIZ)[: 3 - left]:
+            state.hands[card], state.spent[card] = 0, 1
+        view = state.view(BLACK)
+        for option in ("none", "Ba1", "-Ba2", "r Ba2", "cw"):
+            state, view = after(state, option), after(view, option)
+        assert view.cards_held(WHITE) == left and not can_move(state)
+        assert view == state.view(BLACK) and (view.turn(), view.step) == (WHITE, codes.CARD)
 
 
 @rule("NX-9.2")

@@ -322,14 +322,14 @@ def test_glory_is_lines_columns_contracts_less_angry_fans_plus_handicap() -> Non
             tour(2, handicap=wrong)
 
 
-@rule("RS-15.6")
+@rule("RS-15.6", "RS-15.8")
 def test_ties_go_to_the_most_fans() -> None:
     s = finish(tour(2, halls={"red": "b5 g5 m1", "blue": "b5 g5 m2"}))
     assert s.points() == [2, 2] and s.scores() == [0.0, 1.0] and s.step == END
     s = finish(tour(2, "angry", halls={"red": "b5 g5", "blue": "b5 g5 m1"}, lodges={"red": "", "blue": "12"}))
     assert s.scores() == [1.0, 0.0]
     s = finish(tour(2, halls={"red": "b5", "blue": "b4 g4 m4 l4"}, handicap="0,-4"))
-    assert s.points() == [1, 0] and s.scores() == [1.0, 0.0]  # however many fans more
+    assert s.points() == [1, 0] and s.scores() == [1.0, 0.0] and places(s) == [1, 2]  # however many fans more
     s = finish(tour(2, "angry", halls={"red": "b5 g5 m5", "blue": "g7 m4 l4"}, lodges={"red": "12", "blue": ""}))
     assert total_glory(s, 0) == total_glory(s, 1) == 1 and s.chance() == [(0, 1), (1, 1)]  # angry fans are no fans: 15 each
 

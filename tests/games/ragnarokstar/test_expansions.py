@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from meadhall.errors import BadPosition, IllegalMove
@@ -354,6 +356,20 @@ def test_g08_needs_a_fan_on_the_island() -> None:
     s = tour(2, "divalkyrie", contracts={"red": "C22"}, islands={"T": "m1"}, boats={"red": "T"}, progs={"red": "guest"})
     play(s, "draw red G08; guest red play")
     assert hall(s, "red") == "m1" and s.counts[5 + 2] == 1  # the only type is taken at once
+
+
+@rule("RS-18.14")
+def test_a_single_fan_or_contract_is_enough_for_an_instant() -> None:
+    s = tour(2, "divalkyrie", dealt=True, begin=False)
+    for island, kind, there in product(range(4), range(4), range(4)):
+        for at in range(16):
+            s.fans[at] = int(at == island * 4 + kind)
+        s.boats[0] = there
+        assert useful(s, 0, 8) == (island == there)
+    under = s.bottom[:2]
+    for top, n in product(range(3), range(3)):
+        s.top, s.bottom = top, under[:n]
+        assert useful(s, 0, 10) == (top + n > 0)
 
 
 @rule("RS-17.8", "RS-18.14")

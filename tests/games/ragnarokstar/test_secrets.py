@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.game import CHANCE, EVERYONE, SPECTATOR, Event, Look, State
-from meadhall.games.ragnarokstar.rules.codes import CARDS, KEEPS
+from meadhall.games.ragnarokstar.rules.codes import CARDS, KEEPS, PROGRAM
 from meadhall.games.ragnarokstar.rules.contracts import keep
 from meadhall.games.ragnarokstar.rules.resolving import settle
 from meadhall.games.ragnarokstar.rules.stages import begin_number
@@ -129,6 +129,21 @@ def test_a_card_just_drawn_is_hidden() -> None:
     s = play(tour(2, "divalkyrie", progs={"red": "guest"}), "draw red G07")
     assert s.view(0).drawn_guest == 7 and s.view(1).drawn_guest == -1
     assert len({int(w.drawn_guest) for w in guesses(s, 1, 200)}) == 12
+
+
+@rule("RS-5.1")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_nobody_can_foretell_the_numbers_without_the_programs_of_the_others(seats: int) -> None:
+    for viewer in range(seats):
+        s = set_up(seats)
+        for other in range(seats):
+            while other != viewer and s.owes(other):
+                s.play(other, s.legal(other)[0])
+        view = s.view(viewer)
+        while view.owes(viewer):
+            view.play(viewer, view.legal(viewer)[0])
+        assert view.step == PROGRAM and view.number == s.number
+        assert [int(view.programs[6 * seat]) < 0 for seat in range(seats)] == [seat != viewer for seat in range(seats)]
 
 
 @rule("RS-5.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any, cast
 
 import pytest
@@ -12,9 +13,9 @@ from meadhall.games.ragnaroll import GAME
 from meadhall.games.ragnaroll.data import GODS, RANKS
 from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.codes import DONE, LAST_TIE, ROLL
-from meadhall.games.ragnaroll.rules.scoring import FIRE, WARRIORS, best_v, fires, largest_fire, score_parts, totals, valhalla
+from meadhall.games.ragnaroll.rules.scoring import FIRE, WARRIORS, best_v, fire_squares, fires, largest_fire, score_parts, totals, valhalla
 from meadhall.games.ragnaroll.rules.shapes import V4, V5
-from meadhall.games.ragnaroll.words.names import SQUARES, rank
+from meadhall.games.ragnaroll.words.names import rank
 from meadhall.rng import Rng
 from meadhall.state import CHANCE
 from support import rule
@@ -28,6 +29,53 @@ def test_fires_join_across_sectors_and_burnt_squares_count() -> None:
     assert largest_fire(put(start(), gods={"sif": (SIF, 2)}, struck="R4-1", round=3), 0) == 6
     assert largest_fire(put(start(start_marks="none"), struck="R1-1 R2-2 R3-3"), 0) == 0  # corners do not touch
     assert largest_fire(put(start(), struck="R1-1 R2-1 Y1-1 Y2-1 Y3-1"), 0) == 3
+
+
+def groups(marked: list[int]) -> list[list[int]]:
+    """The groups of squares that share edges, step by step; 18 squares in a row."""
+    left, found = set(marked), []
+    for first in sorted(marked):
+        group, edge = [], [first] if first in left else []
+        left -= {first}
+        while edge:
+            q = edge.pop()
+            group.append(q)
+            near = {q - 18, q + 18, *([q - 1] if q % 18 else []), *([q + 1] if q % 18 < 17 else [])} & left
+            left -= near
+            edge += near
+        if group:
+            found.append(sorted(group))
+    return found
+
+
+@rule("RR-13.2", "RR-13.3", "RR-13.4")
+def test_the_largest_fire_of_any_sheet() -> None:
+    rng, sizes = Rng(3), set()
+    for percent in (10, 30, 45, 50, 55, 60, 65, 70):
+        for _ in range(12):
+            s = start(start_marks="none")
+            marked = [q for q in range(108) if rng.below(100) < percent]
+            for q in marked:
+                (s.struck if rng.below(2) == 0 else s.burnt)[q // 18] |= 2 ** (q % 18)
+            fires = [group for group in groups(marked) if len(group) > 1]
+            largest = max(map(len, fires), default=0)
+            assert largest_fire(s, 0) == largest
+            assert fire_squares(s, 0) == next((fire for fire in fires if len(fire) == largest), [])
+            sizes.add(largest)
+    assert len(sizes) > 20
+
+
+@rule("RR-13.2", "RR-13.4")
+def test_a_fire_along_any_line_is_found_from_both_ends() -> None:
+    s = start(start_marks="none")
+    for row, at in product(range(6), range(17)):
+        s.struck[row] = 3 << at
+        assert largest_fire(s, 0) == 2 and fire_squares(s, 0) == [row * 18 + at, row * 18 + at + 1]
+        s.struck[row] = 0
+    for row, at in product(range(5), range(18)):
+        s.struck[row], s.burnt[row + 1] = 1 << at, 1 << at
+        assert largest_fire(s, 0) == 2 and fire_squares(s, 0) == [row * 18 + at, row * 18 + 18 + at]
+        s.struck[row], s.burnt[row + 1] = 0, 0
 
 
 @rule("RR-13.5", "RR-13.6", "RR-15.5")
@@ -44,12 +92,23 @@ def test_the_large_v_turns_the_warriors() -> None:
 
 
 @rule("RR-13.5")
-def test_every_orientation_of_the_v_counts() -> None:
-    for table, arm in ((V5, 5), (V4, 4)):
-        size = 2 * arm - 1
-        for at in range(0, len(table) // size, 7):
-            names = " ".join(SQUARES[int(q)] for q in table[at * size : at * size + size])
-            assert valhalla(put(start(1, valhalla_arm=arm), struck=names), 0)
+@pytest.mark.parametrize("arm", [4, 5])
+def test_a_large_v_is_two_arms_with_a_common_corner(arm: int) -> None:
+    every = set()
+    for row, column, up, right in product(range(6), range(18), (-1, 1), (-1, 1)):
+        if 0 <= row + up * (arm - 1) < 6 and 0 <= column + right * (arm - 1) < 18:
+            every.add(frozenset((row + up * n) * 18 + column for n in range(arm)) | {row * 18 + column + right * n for n in range(arm)})
+    size, table = 2 * arm - 1, [int(q) for q in (V5 if arm == 5 else V4)]
+    assert {frozenset(table[at : at + size]) for at in range(0, len(table), size)} == every and len(table) == size * len(every)
+    for squares in every:
+        s = start(1, valhalla_arm=arm, start_marks="none")
+        for q in squares:
+            s.struck[q // 18] |= 2 ** (q % 18)
+        assert valhalla(s, 0)
+        for q in sorted(squares)[:: arm - 2]:
+            s.struck[q // 18] ^= 2 ** (q % 18)
+            assert not valhalla(s, 0)
+            s.struck[q // 18] ^= 2 ** (q % 18)
 
 
 @rule("RR-14.1")
@@ -120,6 +179,8 @@ def test_most_points_win_then_most_trolls() -> None:
     assert s.scores() == [1.0, 0.0, 0.0]
     t = at_the_end(3, ["", "R2-1", ""])
     assert t.points() == [0, 0, 0] and t.scores() == [0.0, 1.0, 0.0]
+    u = at_the_end(3, ["B4-1 B6-2", "R2-1 B4-1 Y4-1", ""])  # one point and two trolls before none and three
+    assert u.points() == [1, 0, 0] and u.scores() == [1.0, 0.0, 0.0]
 
 
 @rule("RR-16.3")

@@ -8,7 +8,7 @@ from games.ragnaroll.longhand import script
 from games.ragnaroll.sheets import BLUE, RED, SIF, YELLOW, dice, is_burnt, is_struck, listen, net, offers, play, put, quiet, start
 from meadhall.games.ragnaroll.rules import rounds
 from meadhall.games.ragnaroll.rules.codes import RUN, RUNES_FIRST
-from meadhall.games.ragnaroll.rules.gods import line_options, line_squares, nearest
+from meadhall.games.ragnaroll.rules.gods import completed, line_options, line_squares, nearest
 from meadhall.games.ragnaroll.rules.scoring import score_parts
 from meadhall.games.ragnaroll.rules.shapes import FIRST_PLACE, FIRST_TURN, PLACES, fill_shapes, has_shape
 from meadhall.games.ragnaroll.rules.tables import PICTURE, STANDING, TROLL
@@ -120,6 +120,30 @@ def test_how_near_a_god_is() -> None:
             assert nearest(s, 0, god) == best
             seen[best] += 1
     assert all(seen), seen
+
+
+@rule("RR-11.1", "RR-11.6")
+def test_which_gods_a_strike_completes() -> None:
+    """Those with a complete placement after it and none before, unless they are summoned; each with a placement through what was struck."""
+    rng, s, seen = Rng(8), start(start_marks="none"), set()
+    places = [frozenset(int(q) for q in PLACES[5 * n : 5 * n + 5]) for n in range(FIRST_PLACE[FIRST_TURN[5]])]
+    of = [range(FIRST_PLACE[FIRST_TURN[god]], FIRST_PLACE[FIRST_TURN[god + 1]]) for god in range(5)]
+    for n in range(24):
+        struck = {q for q in range(108) if rng.below(100) < 15 + n}
+        for row in range(6):
+            s.struck[row] = sum(2 ** (q % 18) for q in struck if q // 18 == row)
+        gone = rng.below(6)
+        for god in range(5):
+            s.claims[god] = int(god == gone)
+        new = [q for q in range(108) if q not in struck and rng.below(30) == 0]
+        before = {god for god in range(5) if any(places[place] <= struck for place in of[god])}
+        after = {god for god in range(5) if any(places[place] <= struck | {*new} for place in of[god])}
+        found = dict(completed(s, 0, new))
+        assert set(found) == after - before - {gone} and list(found) == sorted(found)
+        for god, place in found.items():
+            assert place in of[god] and places[place] <= struck | {*new}
+        seen |= {(len(found), gone in after - before)}
+    assert {(0, False), (1, False), (2, False), (1, True)} <= seen, seen
 
 
 @rule("RR-11.3")

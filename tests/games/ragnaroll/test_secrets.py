@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from games.ragnaroll.sheets import at_the_end, dice, finish, offers, play, put, start
@@ -47,6 +49,13 @@ def test_while_the_dice_fall_a_guess_has_whole_dice(shown: bool) -> None:
                 assert fallen == list(guess.rolled[3 * seat : 3 * seat + 3]) and set(fallen) <= set(range(1, 7))
                 assert fallen == [[3, 5, 2], [1, 6, 4]][seat] or not (shown or seat == viewer)
             assert guess.fault() == ""
+
+
+@rule("RR-2.4", "RR-2.6", "RR-19.7")
+def test_nobody_knows_what_another_is_asked() -> None:
+    for s in (play(start(), ROLLS), play(start(), ROLLS + "; P1 keep; P3 keep"), finish(play(start(), ROLLS), 0, 2)):
+        for viewer, seat in product((0, 1, 2, SPECTATOR), range(3)):
+            assert s.view(viewer).legal(seat) == (s.legal(seat) if seat == viewer else [])
 
 
 @rule("RR-2.6")

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any, cast
 
 import pytest
 
 from meadhall.errors import BadPosition
-from meadhall.games.yggdrasil.rules import YggdrasilState
+from meadhall.games.yggdrasil.rules import YggdrasilState, codes
 from meadhall.games.yggdrasil.rules.combat import giant_force
-from meadhall.games.yggdrasil.rules.deck import cards_left
-from meadhall.games.yggdrasil.words.names import CARD_ID, ENEMY, WORLD
+from meadhall.games.yggdrasil.rules.deck import cards_left, next_cards, sure_card
+from meadhall.games.yggdrasil.words.names import CARD_ID, ENEMY, GIANT, WORLD
 from meadhall.rng import Rng
 from support import copies_every_part, rule
 
@@ -193,10 +194,25 @@ def test_the_forge_is_open_for_one_artifact() -> None:
     assert play(s, "act nidavellir").level[5] == 3
 
 
-@rule("YG-8.21", "YG-8.25")
-def test_the_last_giants_may_be_fought_without_a_pile() -> None:
-    s = play(table("thor", pile="", active="hymir gialp"), "act jotunheim")
-    assert offers(s) == ["fight hymir", "fight gialp"]
+@rule("YG-17.2")
+def test_a_card_is_certain_where_no_other_can_come() -> None:
+    for one, other in combinations_with_replacement(ENEMY, 2):
+        s = table("thor", acting=False, deck=f"{one} {other}")
+        assert {card for card, _ in next_cards(s)} == {ENEMY.index(one), ENEMY.index(other)}
+        assert sure_card(s) == (ENEMY.index(one) if one == other else -1)
+
+
+@rule("YG-7.15", "YG-8.21", "YG-8.25")
+def test_every_giant_that_is_left_may_be_fought() -> None:
+    for active, pile, vikings in product(("", "hymir", "hymir gialp"), ("", "beli", "beli thrym"), (0, 3)):
+        foes = [*active.split(), *["pile"] * bool(pile)]
+        if not foes:
+            continue
+        s = play(table("thor", pile=pile, active=active, vikings=(vikings,)), "act jotunheim")
+        if len(foes) > 1 or vikings == 0:  # the only one is fought without a question, unless the die follows at once
+            assert offers(s) == [f"fight {foe}" for foe in foes]
+        else:
+            assert s.foe == (codes.GIANT_FOE + GIANT.index(active) if active else codes.PILE_FOE)
 
 
 @rule("YG-8.27", "YG-8.28", "YG-8.29")

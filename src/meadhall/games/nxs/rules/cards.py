@@ -297,9 +297,9 @@ def usable_kinds(s: Position) -> i64:
 
 
 def holds_usable(s: Position, seat: i64) -> bool:
-    """Does the player hold a card that can be used now? A hand that the viewer cannot see may always hold one."""
+    """Does a player with cards hold one that can be used now? A hand that the viewer cannot see may always hold one."""
     if s.hidden_hand(seat):
-        return s.cards_held(seat) > 0
+        return True
     for card in range(i64(codes.CARD_KINDS)):
         if s.hands[seat * codes.CARD_KINDS + card] == 0:
             continue
