@@ -535,6 +535,26 @@ def test_a_table_that_nobody_uses_leaves_the_memory_and_comes_back(url: str) -> 
     run(url, body, now=lambda: clock[0])
 
 
+def test_a_finished_game_leaves_the_memory_sooner_unless_somebody_has_it_open(url: str) -> None:
+    clock = [10**12]
+
+    async def body(house: Hall) -> None:
+        astrid, _ = await house.people.greet("Astrid")
+        going, open_, ended = [(await house.create(astrid, "hexentafl", sitting=["me", "me"])).table.id for _ in range(3)]
+        house.listen(open_, lambda *_: None)
+        for tbl in (open_, ended):
+            await house.resign(tbl, astrid, 0)
+        clock[0] += 60_000
+        await house.live.sweep()
+        assert set(house.live._entries) == {going, open_, ended}
+        clock[0] += 1
+        await house.live.sweep()
+        assert set(house.live._entries) == {going, open_}
+        assert (await house.session(ended)).over
+
+    run(url, body, now=lambda: clock[0])
+
+
 def test_a_store_that_fails_leaves_the_table_as_it_was(url: str) -> None:
     async def body(house: Hall) -> None:
         astrid, _ = await house.people.greet("Astrid")

@@ -42,7 +42,7 @@ ALONE = 2  # tables of one host at which only bots play and that go on at the sa
 BEAT = 15_000  # milliseconds between two notes that the hall is open
 CLOSED = 60_000  # milliseconds without such a note, after which the hall was closed
 AWAKE = 100  # tables that are woken together after a restart
-UNUSED = 300_000  # milliseconds after which a table that nobody has open or asks for leaves the memory
+UNUSED, FINISHED = 300_000, 60_000  # milliseconds after which a table that nobody has open or asks for leaves the memory; after its end
 
 
 class Measure(Protocol):
@@ -364,7 +364,8 @@ class Live:
         for tbl, entry in list(self._entries.items()):
             self._move_bots(tbl, entry)
         for tbl in self._still():
-            if self._entries[tbl].used < self.now() - UNUSED:
+            entry = self._entries[tbl]
+            if entry.used < self.now() - (FINISHED if entry.session.over else UNUSED):
                 self._leave(tbl)
 
     async def _let_rest(self) -> None:
