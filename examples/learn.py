@@ -343,6 +343,16 @@ def measure(net: nn.ModuleDict, lens: Lens, game: Game, options: dict[str, str],
     return float(results.mean())
 
 
+def asked(given: argparse.Namespace) -> tuple[Game, Path, dict[str, str]]:
+    """The game, the folder and the options that were asked for; one core is enough."""
+    game, out = load_game(given.game), Path(given.out)
+    if 2 not in game.seats or game.together:
+        raise SystemExit(f"{game.title} is not for two rivals, whom this example trains")
+    out.mkdir(parents=True, exist_ok=True)
+    torch.set_num_threads(1)
+    return game, out, dict(pair.split("=", 1) for pair in given.option)
+
+
 def main() -> None:
     """Train, and keep what was learnt."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -361,12 +371,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="learnt", metavar="FOLDER")
     given = parser.parse_args()
-    game, out = load_game(given.game), Path(given.out)
-    if 2 not in game.seats or game.together:
-        raise SystemExit(f"{game.title} is not for two rivals, whom this example trains")
-    options = dict(pair.split("=", 1) for pair in given.option)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
+    game, out, options = asked(given)
     torch.manual_seed(given.seed)
     rng = np.random.default_rng(given.seed)
     lens = Lens(game, 2, options)

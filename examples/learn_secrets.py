@@ -28,14 +28,13 @@ try:
 except ImportError:
     raise SystemExit("This example needs torch: pip install 'meadhall[learn]'") from None
 
-from learn import Lens
+from learn import Lens, asked
 from meadhall.bots import choose
 from meadhall.bots.greedy import GreedyPolicy
 from meadhall.bots.match import match
 from meadhall.bots.net import NetBot, ahead, write_net
 from meadhall.bots.search import SearchSettings, finish
 from meadhall.game import CHANCE, Game, State
-from meadhall.games import load_game
 from meadhall.rng import Rng
 from meadhall.window import Window
 
@@ -193,12 +192,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", default="learnt", metavar="FOLDER")
     given = parser.parse_args()
-    game, out = load_game(given.game), Path(given.out)
-    if 2 not in game.seats or game.together:
-        raise SystemExit(f"{game.title} is not for two rivals, whom this example trains")
-    options = dict(pair.split("=", 1) for pair in given.option)
-    out.mkdir(parents=True, exist_ok=True)
-    torch.set_num_threads(1)
+    game, out, options = asked(given)
     lens = Lens(game, 2, options)
     columns = [int(column) for column in lens.columns]
     if not given.planes_only:

@@ -72,8 +72,8 @@ def _files() -> int:
 def _spare_pauses() -> None:
     """Collect young objects often and everything rarely: with 500 tables a full collection stops all of them for 150 ms.
 
-    It must come, though: asyncio leaves some kilobytes for each closed connection that only a full collection finds. A small hall, where
-    it takes a few milliseconds, has one every few minutes; in a large one Python waits until there are a quarter more objects.
+    It must come, though: asyncio leaves a kilobyte for each closed connection that only a full collection finds. A small hall, where it
+    takes some milliseconds, has one every few minutes; in a large one Python waits until there are a quarter more objects.
     """
     gc.collect()
     gc.freeze()
