@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
+import pytest
+
 from games.ragnaroll.sheets import at_the_end, play, put, start
 from meadhall.games.ragnaroll import GAME
+from meadhall.games.ragnaroll.mind import evaluate
+from meadhall.games.ragnaroll.rules import gods, shapes, tables
 from meadhall.games.ragnaroll.rules.state import RagnarollState
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, buffer
@@ -73,3 +79,26 @@ def test_the_playout_player_beats_chance() -> None:
         return points
 
     assert total(True) > total(False) + 12 * 2 * 4
+
+
+def test_a_square_is_worth_more_the_nearer_it_brings_a_shape() -> None:
+    """The gain of a square against a plain count of every placement that contains it."""
+    rng = random.Random(4)
+    for _ in range(12):
+        s = start(1, start_marks="none")
+        for q in rng.sample(range(tables.SQUARES), 40):
+            (s.struck if rng.random() < 0.8 else s.burnt)[q // tables.WIDTH] |= 2 ** (q % tables.WIDTH)
+        s.claims[rng.randrange(5)] = 1
+        best = tables.numbers([int(gods.nearest(s, 0, god)) if not s.claims[god] else 0 for god in range(5)])
+        for q in [q for q in range(tables.SQUARES) if not s.is_marked(0, q)][::7]:
+            top, ways = list(best), 0.0
+            for placement in range(shapes.PLACEMENTS):
+                squares, god = shapes.placement_squares(placement), int(shapes.PLACE_GOD[placement])
+                burnt = any(s.burnt[p // tables.WIDTH] & tables.BIT[p] for p in squares)
+                if q not in squares or burnt or s.claims[god] or best[god] == 5:
+                    continue
+                have = 1 + sum(s.struck[p // tables.WIDTH] & tables.BIT[p] != 0 for p in squares)
+                ways += 0.02 * have if have == top[god] and have >= 3 else 0.0
+                top[god] = max(top[god], have)
+            plain = ways + evaluate.reach_worth(s, 0, tables.numbers(top)) - evaluate.reach_worth(s, 0, best)
+            assert evaluate.shape_gain(s, 0, q, best) == pytest.approx(plain)

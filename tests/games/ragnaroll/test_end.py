@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 from typing import Any, cast
 
@@ -109,6 +110,24 @@ def test_a_large_v_is_two_arms_with_a_common_corner(arm: int) -> None:
             s.struck[q // 18] ^= 2 ** (q % 18)
             assert not valhalla(s, 0)
             s.struck[q // 18] ^= 2 ** (q % 18)
+
+
+@rule("RR-13.5")
+@pytest.mark.parametrize("arm", [4, 5])
+def test_the_best_large_v_is_the_one_with_most_marks(arm: int) -> None:
+    size, rng, counts = 2 * arm - 1, random.Random(arm), set[int]()
+    table = [int(q) for q in (V5 if arm == 5 else V4)]
+    places = [table[at : at + size] for at in range(0, len(table), size)]
+    s = start(1, valhalla_arm=arm, start_marks="none")
+    for n in range(len(places)):
+        crowd = {*rng.sample(range(108), n % 60), *rng.sample(places[n], n % (size + 1))}
+        for row in range(6):
+            s.struck[row] = sum(2 ** (q % 18) for q in crowd if q // 18 == row and q % 3)
+            s.burnt[row] = sum(2 ** (q % 18) for q in crowd if q // 18 == row and not q % 3)
+        most = max(sum(q in crowd for q in place) for place in places)
+        assert best_v(s, 0) == most
+        counts.add(most)
+    assert counts == {*range(size + 1)}
 
 
 @rule("RR-14.1")

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from meadhall.bits import bit, has
+from meadhall.bits import bit, has, size
 from meadhall.state import Evaluator
 
 from ..rules import RagnarollState, codes, dice, gods, runes, scoring, shapes, tables
@@ -180,31 +180,35 @@ def mark_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float
         gain += sign
     elif tables.PICTURE[q] == tables.STANDING:
         gain += best_stone(s, sheet, tables.SECTOR[q])
+    return gain + shape_gain(s, sheet, q, best)
+
+
+def shape_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64]) -> float:
+    """What striking a square brings for the shapes: those that come nearer, and further ways to finish one."""
+    gain = 0.0
     top = best[:]
+    wanted: i64 = 0
+    for god in range(i64(5)):
+        if s.claims[sheet * 5 + god] == 0 and best[god] < 5:
+            wanted |= bit(god)
+    first = sheet * tables.HEIGHT
+    upper = shapes.half(s.struck, first)
+    lower = shapes.half(s.struck, first + 3)
+    upper_burnt = shapes.half(s.burnt, first)
+    lower_burnt = shapes.half(s.burnt, first + 3)
     for i in range(shapes.TOUCH_START[q], shapes.TOUCH_START[q + 1]):
         placement = shapes.TOUCHING[i]
         god = shapes.PLACE_GOD[placement]
-        if s.claims[sheet * 5 + god] != 0 or best[god] == 5:
+        above = shapes.UPPER[placement]
+        below = shapes.LOWER[placement]
+        if not has(wanted, god) or (upper_burnt & above) | (lower_burnt & below) != 0:
             continue
-        have = struck_with(s, sheet, placement)
+        have = 1 + size(upper & above) + size(lower & below)
         if have > top[god]:
             top[god] = have
         elif have == top[god] and have >= 3:
             gain += 0.02 * float(have)  # another way to finish it
     return gain + reach_worth(s, sheet, top) - reach_worth(s, sheet, best)
-
-
-def struck_with(s: RagnarollState, sheet: i64, placement: i64) -> i64:
-    """How many squares of a placement are struck once one more is; negative if one is burnt."""
-    have: i64 = 1
-    for k in range(i64(5)):
-        q = shapes.PLACES[placement * 5 + k]
-        row = sheet * tables.HEIGHT + tables.ROW[q]
-        if s.struck[row] & tables.BIT[q] != 0:
-            have += 1
-        elif s.burnt[row] & tables.BIT[q] != 0:
-            have = -9
-    return have
 
 
 def strike_gain(s: RagnarollState, sheet: i64, q: i64, best: vec[i64], sign: float) -> float:

@@ -116,21 +116,55 @@ def fire_squares(s: Position, sheet: i64) -> list[int]:
 
 
 def best_v(s: Position, sheet: i64) -> i64:
-    """How many squares of the best large V are marked (RR-13.5)."""
+    """How many squares of the best large V are marked (RR-13.5).
+
+    All places of an orientation in a row are counted at once: bit x of `one`, `two`, `four` and `eight` are the digits of the count of
+    the place whose left edge is column x.
+    """
     best: i64 = 0
-    squares = 2 * s.valhalla_arm - 1
-    table = shapes.V5 if s.valhalla_arm == 5 else shapes.V4
-    at: i64 = 0
-    while at < i64(len(table)):
-        have: i64 = 0
-        for i in range(squares):
-            q = table[at + i]
-            if s.marked(sheet, tables.ROW[q]) & tables.BIT[q] != 0:
-                have += 1
-        if have > best:
-            best = have
-        at += squares
+    arm = s.valhalla_arm
+    cells = shapes.V5_CELLS if arm == 5 else shapes.V4_CELLS
+    across = tables.BIT[tables.WIDTH - arm] * 2 - 1
+    rows = marks(s, sheet)
+    length = 2 * (2 * arm - 1)
+    for turn in range(i64(len(cells)) // length):
+        first = turn * length
+        for y in range(tables.HEIGHT + 1 - arm):
+            one: i64 = 0
+            two: i64 = 0
+            four: i64 = 0
+            eight: i64 = 0
+            for i in range(first, first + length, 2):
+                here = rows[y + cells[i + 1]] >> cells[i]
+                carry = one & here
+                one ^= here
+                here = two & carry
+                two ^= carry
+                carry = four & here
+                four ^= here
+                eight |= carry
+            have = highest(one & across, two & across, four & across, eight & across)
+            if have > best:
+                best = have
     return best
+
+
+def highest(one: i64, two: i64, four: i64, eight: i64) -> i64:
+    """The highest of several counts at once: each place is a bit, and these are the digits of its count."""
+    have: i64 = 0
+    among: i64 = -1
+    if eight != 0:
+        have = 8
+        among = eight
+    if four & among != 0:
+        have += 4
+        among &= four
+    if two & among != 0:
+        have += 2
+        among &= two
+    if one & among != 0:
+        have += 1
+    return have
 
 
 def v_squares(s: Position, sheet: i64) -> list[int]:

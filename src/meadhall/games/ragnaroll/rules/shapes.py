@@ -58,6 +58,13 @@ def _places() -> list[int]:
     return out
 
 
+def _half(first_row: int) -> list[int]:
+    """Each placement's squares in three rows from this one, as one set."""
+    first, last = first_row * tables.WIDTH, (first_row + 3) * tables.WIDTH
+    places = _places()
+    return [sum(2 ** (q - first) for q in places[i : i + 5] if first <= q < last) for i in range(0, len(places), 5)]
+
+
 def _large_v(arm: int) -> list[tuple[Cell, ...]]:
     end = arm - 1
     return orientations(tuple({*((0, y) for y in range(arm)), *((x, end) for x in range(arm))}))
@@ -80,8 +87,12 @@ FIRST_PLACE: Final[vec[i64]] = tables.numbers(_first())  # the first placement o
 PLACES: Final[vec[i64]] = tables.numbers(_places())  # five squares per placement, row by row from left to right
 PLACE_GOD: Final[vec[i64]] = tables.numbers([_TURNS[t][0] for t in range(len(_TURNS)) for _n in range(_first()[t + 1] - _first()[t])])
 GOD_POINTS: Final[vec[i64]] = tables.numbers([god.points for god in data.GODS])
+UPPER: Final[vec[i64]] = tables.numbers(_half(0))  # the squares of each placement in the upper three rows, as half() numbers them
+LOWER: Final[vec[i64]] = tables.numbers(_half(3))  # those in the lower three
 V5: Final[vec[i64]] = tables.numbers(_vs(5))  # nine squares per placement
 V4: Final[vec[i64]] = tables.numbers(_vs(4))  # seven
+V5_CELLS: Final[vec[i64]] = tables.numbers([n for turn in _large_v(5) for cell in turn for n in cell])  # of each orientation: x, y, ...
+V4_CELLS: Final[vec[i64]] = tables.numbers([n for turn in _large_v(4) for cell in turn for n in cell])
 
 
 def _touching() -> tuple[list[int], list[int]]:
@@ -100,6 +111,11 @@ def _touching() -> tuple[list[int], list[int]]:
 _TOUCHING: Final = _touching()
 TOUCH_START: Final[vec[i64]] = tables.numbers(_TOUCHING[0])
 TOUCHING: Final[vec[i64]] = tables.numbers(_TOUCHING[1])
+
+
+def half(rows: vec[i64], at: i64) -> i64:
+    """Three rows, the first at rows[at], as one set of 54 squares."""
+    return rows[at] | (rows[at + 1] << tables.WIDTH) | (rows[at + 2] << (2 * tables.WIDTH))
 
 
 def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
