@@ -12,7 +12,7 @@ from typing import Any
 from meadhall.english import plural
 from meadhall.errors import BadOption
 
-__all__ = ["Adder", "Names", "Progress", "common", "pairs", "part", "progress", "seed"]
+__all__ = ["Adder", "Names", "Progress", "common", "pairs", "part", "portion", "progress", "seed"]
 
 MOST_WORKERS = 256
 MOST_PARTS = 1000
@@ -77,6 +77,13 @@ def part(text: str) -> float:
     if not (isfinite(value) and 0 <= value <= MOST_PARTS):
         raise ArgumentTypeError(f"a fraction such as 1 or 0.25 is needed, not {text!r}")
     return value
+
+
+def portion(text: str) -> float:
+    """A fraction above 0."""
+    if not part(text):
+        raise ArgumentTypeError(f"a fraction above 0, such as 1 or 0.25, is needed, not {text!r}")
+    return part(text)
 
 
 def _whole(text: str, low: int, high: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from meadhall.data import merged, read_toml
 from meadhall.errors import MeadhallError
 from meadhall.lab.balance import balance
 from meadhall.lab.engine import run
+from meadhall.lab.identity import identity
 from meadhall.lab.play import Task, play
 from meadhall.lab.stats import estimate, ratings
 from meadhall.lab.sweep import sweep
@@ -160,6 +162,8 @@ def test_sweeps_and_tournaments_from_the_command_line(tmp_path: Path, capsys: py
         ["lab", "report", "chess"],
         ["lab", "report", "hexentafl", "--bot", "odin"],
         ["lab", "report", "hexentafl", "--games", "0"],
+        ["lab", "report", "hexentafl", "--counted", "0"],
+        ["lab", "sweep", "hexentafl", "--vary", "size=4", "--counted", "much"],
         ["lab", "sweep", "hexentafl"],
         ["lab", "sweep", "hexentafl", "--vary", "size"],
         ["lab", "tournament", "hexentafl", "--bots", "karl"],
@@ -173,6 +177,18 @@ def test_bad_input_is_refused(
     monkeypatch.chdir(tmp_path)
     assert main(arguments) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_jarls_may_get_a_part_of_their_simulations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, few = ["--out", str(tmp_path), "--games", "1"], ["--bot", "jarl", "--counted", "0.0002"]
+    assert main(["lab", "report", "hexentafl", *few, *out]) == 0
+    assert "2 seats, jarl bots with 0.0002 of their simulations" in capsys.readouterr().out
+    assert main(["lab", "sweep", "hexentafl", "--vary", "size=4", *few, *out]) == 0
+    assert "1 game per set-up, jarl bots with 0.0002 of their simulations." in capsys.readouterr().out
+    [whole] = tasks(1, "jarl")
+    assert len({identity(whole), identity(replace(whole, counted=0.5)), identity(replace(whole, counted=0.25))}) == 3
+    few_games = [play(replace(whole, counted=counted)) for counted in (0.0002, 0.0002, 0.0006)]
+    assert few_games[0] == few_games[1] != few_games[2]
 
 
 def test_the_rune_cards_of_nxs_are_among_what_may_go_with_winning() -> None:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from meadhall.arguments import Adder, Names, common, pairs, progress
+from meadhall.arguments import Adder, Names, common, pairs, portion, progress
 from meadhall.english import listed, plural
 from meadhall.errors import BadOption, MeadhallError, check_games
 from meadhall.games import load_game
@@ -53,6 +53,10 @@ def add_commands(command: Adder) -> None:
     common(tournament, "seats")
     sweep = add("sweep", make_sweep, "Measure how the game changes with its options.")
     sweep.add_argument("--vary", action="append", default=[], metavar="NAME=A,B,C", help="an option, or seats; may be repeated")
+    for made in (report, sweep):
+        made.add_argument(
+            "--counted", type=portion, default=1.0, metavar="PART", help="give a jarl this fraction of its simulations (default 1)"
+        )
     tuning = add("tune", make_tuning, "Vary component data within ranges until the game meets an aim, such as equal seats.")
     common(tuning, "seats")
     tuning.add_argument(
@@ -158,11 +162,12 @@ def make_report(options: argparse.Namespace) -> int:
     out = folder(options.out or f"lab-{options.game}")
     who, metrics = tuple(range(seats)), tuple(options.metric)
     tasks = [
-        Task(n, game.key, (options.bot,) * seats, who, settings, game_seed(options.seed, n), metrics=metrics) for n in range(options.games)
+        Task(n, game.key, (options.bot,) * seats, who, settings, game_seed(options.seed, n), metrics=metrics, counted=options.counted)
+        for n in range(options.games)
     ]
     played = run(tasks, options.workers, options.engine, out / "games.jsonl", other, progress)
     found = balance(game, played)
-    study = Study(game.key, seats, options.bot, given, changed, options.seed, played)
+    study = Study(game.key, seats, options.bot, given, changed, options.seed, played, options.counted)
     page = write_report(out, game, found, played, command_line(), options.seed, study.setup)
     write_study(out, study)
     if options.json:
@@ -225,7 +230,7 @@ def make_sweep(options: argparse.Namespace) -> int:
     from meadhall.bots.own import check_bot
     from meadhall.lab.pages import sweep_rows, write_sweep
     from meadhall.lab.report import write_csv
-    from meadhall.lab.study import changed_data
+    from meadhall.lab.study import bots_in_words, changed_data
     from meadhall.lab.sweep import sweep
 
     game, other = load_game(options.game), _data(options)
@@ -245,9 +250,11 @@ def make_sweep(options: argparse.Namespace) -> int:
         override=other,
         keep=out / "sweep.jsonl",
         progress=progress,
+        counted=options.counted,
     )
     write_csv(out / "sweep.csv", [p for cell in cells for p in cell.played])
-    lead = f"{options.games} games per set-up, {options.bot} bots" + (f"; changed data: {'; '.join(changed)}" if changed else "") + "."
+    given = f"; changed data: {'; '.join(changed)}" if changed else ""
+    lead = f"{plural(options.games, 'game')} per set-up, {bots_in_words(options.bot, options.counted)}{given}."
     target = write_sweep(out, game, vary, cells, lead, command_line(), options.seed)
     if options.json:
         print(json.dumps([{"setup": c.setup, "seats": [asdict(e) for e in c.found.seats]} for c in cells], indent=2))

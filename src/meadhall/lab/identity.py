@@ -38,6 +38,7 @@ def identity(task: Task, override: str = "") -> str:
         "bots": [(bot, digest_of(bot)) for bot in task.bots],
         "options": task.options,
         "seed": task.seed,
+        **({"counted": task.counted} if task.counted != 1.0 else {}),
         "metrics": [(name, sha256(source_of_metric(name)).hexdigest()) for name in task.metrics],
     }
     return sha256(json.dumps(what, sort_keys=True, default=str).encode()).hexdigest()[:20]

@@ -30,6 +30,7 @@ class Task:
     seed: int
     label: str = ""  # of a sweep: which set-up this is
     metrics: tuple[str, ...] = ()  # what else is measured at the end: module:function (metrics.py)
+    counted: float = 1.0  # the part of its simulations that a jarl gets
 
 
 @dataclass
@@ -70,7 +71,7 @@ def play(task: Task) -> Played:
             outcomes += 1
             continue
         view = window.view(state, actor)
-        action = choose(game, view, actor, task.bots[actor], int(rng.next()), counted=True)
+        action = choose(game, view, actor, task.bots[actor], int(rng.next()), counted=task.counted)
         legal = view.legal(actor)
         made[actor] += 1
         width += len(legal)

@@ -14,7 +14,7 @@ from meadhall.game import Game
 from meadhall.games import check_override
 from meadhall.lab.play import Played
 
-__all__ = ["Study", "changed_data", "read_study", "write_study"]
+__all__ = ["Study", "bots_in_words", "changed_data", "read_study", "write_study"]
 
 FILE = "study.json"
 
@@ -30,13 +30,19 @@ class Study:
     changed: list[str]  # component data that differ from the game's own
     seed: int
     played: list[Played]
+    counted: float = 1.0  # the part of its simulations that a jarl got
 
     @property
     def setup(self) -> str:
         """The set-up in words: `3 seats, karl bots, expansion angry; changed data: ...`."""
         given = "".join(f", {name} {value}" for name, value in self.options.items())
         data = f"; changed data: {'; '.join(self.changed)}" if self.changed else ""
-        return f"{plural(self.seats, 'seat')}, {self.bot} bots{given}{data}"
+        return f"{plural(self.seats, 'seat')}, {bots_in_words(self.bot, self.counted)}{given}{data}"
+
+
+def bots_in_words(bot: str, counted: float) -> str:
+    """The bots of a study: `karl bots`, `jarl bots with 0.05 of their simulations`."""
+    return f"{bot} bots" + (f" with {counted:g} of their simulations" if bot == "jarl" and counted != 1.0 else "")
 
 
 def changed_data(game: Game, file: str) -> list[str]:

@@ -40,6 +40,7 @@ def sweep(
     override: str = "",
     keep: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
+    counted: float = 1.0,
 ) -> list[Cell]:
     """Play `games` games of every combination of values; `seats` may be varied like an option."""
     if not vary:
@@ -60,7 +61,7 @@ def sweep(
         for _ in range(games):
             number = len(tasks)
             who = tuple(range(seats))
-            tasks.append(Task(number, game.key, (name,) * seats, who, settings, game_seed(seed, number), label))
+            tasks.append(Task(number, game.key, (name,) * seats, who, settings, game_seed(seed, number), label, counted=counted))
     played = run(tasks, workers, engine, keep, override, progress)
     cells = []
     for i, setup in enumerate(setups):
