@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from meadhall.bits import bit, has, size
@@ -27,12 +27,12 @@ def works(s: Position, seat: i64, norway: i64) -> bool:
 
 def known_objectives(s: Position, seat: i64) -> vec[i64]:
     """The objectives that a seat has kept, as far as this state knows them."""
-    found: list[i64] = []
+    found = vec[i64]()
     for d in range(s.drawn()):
         kept = s.draws[d * 4 + 3]
         if s.draws[d * 4] == seat and kept >= 0 and kept < codes.NOTHING:
-            found.append(kept)
-    return vec[i64](found)
+            found = append(found, kept)
+    return found
 
 
 def completed(s: Position, seat: i64) -> i64:
@@ -89,7 +89,7 @@ def leads(s: Position, seat: i64) -> i64:
         mine = standing(s, seat, country)
         best = mine > 0
         for other in range(s.seats):
-            if standing(s, other, country) > mine:
+            if best and standing(s, other, country) > mine:
                 best = False
         if best:
             found |= bit(country)
@@ -131,18 +131,16 @@ def stand_in(s: Position, seat: i64) -> i64:
     """The card that Bjorgvin stands in for: the one that adds most fresco points, the first of several; -1 if none (LD-8.10)."""
     if not works(s, seat, tables.BJORGVIN):
         return -1
-    cards = s.owned[seat]
-    bonus = works(s, seat, tables.TONSBERG)
+    table: i64 = 64 if works(s, seat, tables.TONSBERG) else 0
     best: i64 = -1
-    most = series_points(cards, bonus)
+    most: i64 = 0
     for country in range(i64(tables.NORWAY_LAND)):
+        have = pieces(s.owned[seat], country)
+        now = tables.SERIES[table + have]
         for place in range(tables.LENGTH_OF[country]):
-            card = tables.FIRST_OF[country] + place
-            if not has(cards, card):
-                points = series_points(cards | bit(card), bonus)
-                if points > most:
-                    most = points
-                    best = card
+            if not has(have, place) and tables.SERIES[table + (have | bit(place))] - now > most:
+                most = tables.SERIES[table + (have | bit(place))] - now
+                best = tables.FIRST_OF[country] + place
     return best
 
 

@@ -15,5 +15,10 @@ MIND = Mind(
     evaluator=RagnarollEvaluator(),
     policy=RagnarollPolicy(),
     planes=Planes(planes.write),
-    levels={"search": RACE, "huskarl": {"simulations": 40, "looks": 3, "width": 6}, "jarl": {"width": 12, "count": 8000}},
+    levels={
+        "search": RACE,
+        "huskarl": {"simulations": 40, "looks": 3, "width": 6},
+        "huskarl 2": {"simulations": 16, "looks": 2, "width": 4},  # with 40 it was as strong as a jarl
+        "jarl": {"width": 12, "count": 5000},
+    },
 )
