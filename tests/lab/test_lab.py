@@ -13,6 +13,7 @@ from meadhall import load_game
 from meadhall.cli import main
 from meadhall.data import merged, read_toml
 from meadhall.errors import MeadhallError
+from meadhall.games.yggdrasil.data import COMPONENTS
 from meadhall.lab.balance import balance
 from meadhall.lab.engine import run
 from meadhall.lab.identity import identity
@@ -196,3 +197,14 @@ def test_the_rune_cards_of_nxs_are_among_what_may_go_with_winning() -> None:
     played = play(Task(0, "nxs", ("random", "random"), (0, 1), nxs.complete({"cards": "drawing"}), 3))
     used = [trait for row in played.traits for trait in row if trait.startswith("used ")]
     assert used and len(used) <= 6, "three cards each, and random players use some of them"
+
+
+def test_the_special_cards_of_yggdrasil_count_once_in_a_game() -> None:
+    ygg = load_game("yggdrasil")
+    gods = {"god_assign": "list", "god_list": "thor,tyr"}
+    every = ygg.complete({**gods, "difficulty": "custom", "angry": 6, "ragnarok": 4})
+    played = play(Task(0, "yggdrasil", ("random", "random"), (0, 1), every, 3))
+    assert played.traits[0][0] == "thor" and played.traits[1] == ["tyr"]
+    assert sorted(played.traits[0][1:]) == sorted(special.name for special in COMPONENTS.specials)
+    easy = play(Task(0, "yggdrasil", ("random", "random"), (0, 1), ygg.complete(gods), 3))
+    assert easy.traits == [["thor"], ["tyr"]]
