@@ -141,7 +141,7 @@ def ledger(record: Record, guesses: list[Outcome]) -> Ledger:
         else:
             choices[entry.actor] += gains[entry.actor]
             if len(state.legal(entry.actor)) > 1:
-                suspects.append((_fall(guesses, n, entry.actor) - (n in blunders), n))
+                suspects.append((_fall(guesses, n, entry.actor) - 2 * (n in blunders), n))  # they come first
         state.apply(entry.actor, entry.action)
     strokes.sort(key=lambda stroke: -max(map(abs, stroke.gains)))
     return Ledger(shares, luck, choices, strokes[:MOST], [n for _, n in sorted(suspects)[:SUSPECTS]])
