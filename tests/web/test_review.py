@@ -169,6 +169,15 @@ def test_a_moment_shows_its_question_and_the_whole_position(hall: Served) -> Non
     assert f'<a class="rv-look" href="/t/{tbl}/review.svg?at={at}"' in page
 
 
+def test_what_one_of_a_fellowship_does_costs_everybody(hall: Served) -> None:
+    sigrid = hall.guest()
+    record, at = planted("yggdrasil", "blunder")
+    point = {"at": at, "seat": 0, "chosen": "End the turn", "better": "x", "why": "A good choice: x.", "cost": 0.3}
+    with kept_as(hall, {"turns": [point], "shares": [[0.5], [0.0]], "luck": [0.0], "choices": [-0.5]}):
+        page = sigrid.get(f"/t/{imported(sigrid, record)}/review", headers=HTML).text
+    assert "this cost everybody 30\u00a0% of the win" in page
+
+
 def test_a_stroke_of_luck_is_told_as_such(hall: Served) -> None:
     sigrid = hall.guest()
     record = finished("lindisfarne")

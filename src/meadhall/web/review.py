@@ -210,12 +210,13 @@ def _moments(session: Session, found: dict[str, Any], names: list[str]) -> list[
     out: list[dict[str, Any]] = []
     for point in found["turns"]:
         who = names[point["seat"]]
+        whom = "everybody" if session.game.together else who
         out.append(
             {
                 **point,
                 "luck": False,
                 "title": _unbroken(f"Move {point['at'] + 1}: {who} chose “{point['chosen']}”"),
-                "words": f"Compared with a better choice, this cost {who} {_percent(point['cost'])} of the win.",
+                "words": f"Compared with a better choice, this cost {whom} {_percent(point['cost'])} of the win.",
                 "advice": _unbroken(point["why"].replace("A good ", f"A {found['level']}’s ", 1)),
                 "crest": assets.crest(point["seat"], session.game),
             }
