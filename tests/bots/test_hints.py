@@ -10,7 +10,7 @@ import pytest
 
 from meadhall import load_game
 from meadhall.bots import choose
-from meadhall.bots.brain import advice, benefits, joined, whole_turn
+from meadhall.bots.brain import adds, advice, benefits, joined, merged, whole_turn
 from meadhall.game import CHANCE, Game, State
 from meadhall.games import CATALOGUE
 from meadhall.rng import Rng
@@ -64,7 +64,7 @@ def test_a_hint_is_a_whole_turn_with_at_most_three_reasons(key: str) -> None:
         helps, costs = benefits(game, view, seat, steps)
         assert steps[0] == action and len(helps) + len(costs) <= 3
         assert said.startswith(("A good choice: ", "A good turn: ")) and said.endswith(".") and ".." not in said
-        assert game.choice(view, seat, action).label.rstrip(".") in said
+        assert joined(game, [game.choice(view, seat, action).label]) in said
         assert not re.search(r"[+-]\d\.\d\d|  | [,.]", said), said
         assert all(" is " not in reason[:3] and reason == reason.strip() and not reason.endswith(".") for reason in helps + costs)
         told += bool(helps)
@@ -98,6 +98,40 @@ def test_the_choices_of_a_turn_are_joined_to_a_sentence() -> None:
     assert joined(load_game("ragnarokstar"), ["Fly to Lips Isle", "Guest star"]) == "Fly to Lips Isle, then guest star", (
         "an action does not"
     )
+
+
+def test_what_a_label_adds_stands_in_brackets() -> None:
+    """`A good turn: Rune: 4 to 3, then place 4 4: total 8, rank I, then done` had three colons and commas without a sense."""
+    game = load_game("lindisfarne")
+    said = joined(game, ["Rune: 4 to 3", "Sail to Scandinavia", "Place 4 4: total 8, rank I"])
+    assert said == "Rune (4 to 3), then sail to Scandinavia, then place 4 4 (total 8, rank I)"
+
+
+def test_reasons_with_the_same_verb_are_one() -> None:
+    """`But it costs 1 Elf and costs 1 Viking`."""
+    assert merged(["costs 1 Elf", "calms Fenrir", "costs 2 Vikings"]) == ["costs 1 Elf and 2 Vikings", "calms Fenrir"]
+    assert merged(["captures d5", "captures c4"]) == ["captures d5", "captures c4"]
+    assert merged(["brings 1 Elf, who can be added once the die is rolled", "brings 2 Vikings"])[1] == "brings 2 Vikings"
+
+
+def test_no_reason_says_the_choice_again_or_praises_a_loss() -> None:
+    """`Burn Y4-3 ... These five squares burn`, `1 girl. Take 1 girl from your island` and, as a reason, `A warrior dies` were given."""
+    assert not adds("These five squares burn.", "Burn Y4-3 Y4-4 Y3-5 Y4-5 Y5-5 Which squares burn for Thor?")
+    assert not adds("Take 1 girl from your island.", "1 girl, which action gets number 5?")
+    assert not adds("B6-6: a warrior dies.", "Bend to B6-6 kills 1 warrior"), "the price of a choice"
+    assert adds("B6-6: a standing stone, which crosses off a blue stone.", "Bend to B6-6")
+    game = load_game("ragnaroll")
+    told = [advice(game, state.view(seat), seat, action) for state, seat, action in asked(game, 60, 2)]
+    assert not any("five squares burn" in said for said in told)
+
+
+def test_the_kings_gates_steps_and_space_are_compared_with_what_was() -> None:
+    """`It opens the way to 2 gates` was said where one was open already, and one hint said `leaves the King` three times."""
+    game = load_game("hexentafl")
+    told = [advice(game, state.view(seat), seat, action) for state, seat, action in asked(game, 40, 2)]
+    assert any(re.search(r"opens the King's way to \d gates instead of \d", said) for said in told)
+    assert any(re.search(r"(shortens|lengthens) the King's way to a gate from \d steps? to \d", said) for said in told)
+    assert all(said.count("leaves the King") < 2 for said in told)
 
 
 def test_what_explains_only_the_last_of_several_choices_says_so() -> None:
@@ -160,3 +194,4 @@ def test_a_departure_says_what_it_is_for() -> None:
     departing = [said for said in told if said.startswith("A good choice: Depart")]
     assert departing and sum(" go for " in said or "first ranks safer" in said for said in departing) > len(departing) // 2
     assert not any("once more" in said for said in told)
+    assert not any("Roll, then place" in said for said in departing), "the rule of a departure is no reason for it"

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bots.planted import HX, blunder
+import meadhall
+from bots.planted import GAIN, HX, LUCKY, SETUPS, blunder, planted
 from meadhall import cli
-from meadhall.bots.review import Outcome, review, settled
+from meadhall.bots import review as reviewing
+from meadhall.bots.brain import endings
+from meadhall.bots.outlook import Outlook
+from meadhall.bots.review import Outcome, doubt, doubtful, review, settled
 from meadhall.errors import BadRecord
-from meadhall.game import CHANCE
+from meadhall.game import CHANCE, State
 from meadhall.record import Record
 from meadhall.rng import Rng
 from toys.row import HARD, ROW, STEADY
@@ -25,6 +29,80 @@ def test_a_blunder_is_the_turning_point() -> None:
     assert (worst.at, worst.seat) == (at, seat) and worst.cost > 0.2
     assert worst.better in worst.why and worst.chosen != worst.better
     assert found.luck == [0.0, 0.0], "nothing is left to chance in this game"
+
+
+def tries(key: str) -> int:
+    """As many playouts as the time allows: plain Python is slow, and slower in long games."""
+    return (20 if key == "yggdrasil" else 40) if meadhall.compiled() else {"nxs": 2, "yggdrasil": 1}.get(key, 6)
+
+
+@pytest.mark.parametrize("key", SETUPS)
+def test_a_planted_blunder_is_the_turning_point_of_every_game(key: str) -> None:
+    record, at = planted(key, "blunder")
+    seat = record.entries[at].actor
+    ends = endings(record.game, record.at(at).view(seat), seat, Rng(1))
+    chosen, best = (
+        ends.get(action, 0.5) for action in (record.entries[at].action, max(record.at(at).legal(seat), key=lambda a: ends.get(a, 0.5)))
+    )
+    assert chosen < best and record.state.scores()[seat] == 0.0, "it is planted"
+    found = review(record, "karl", tries(key))
+    assert at in [point.at for point in found.turns], [(point.at, point.cost) for point in found.turns]
+    point = next(point for point in found.turns if point.at == at)
+    assert point.seat == seat and point.cost >= GAIN and point == found.turns[0]
+    assert point.better != point.chosen and f"A good {'turn' if ', then ' in point.why else 'choice'}: " in point.why
+
+
+@pytest.mark.parametrize("key", LUCKY if meadhall.compiled() else LUCKY[:3])  # plain Python takes too long to play Yggdrasil on
+def test_a_planted_stroke_of_luck_is_luck_in_every_game(key: str) -> None:
+    record, at = planted(key, "luck")
+    assert record.entries[at].actor == CHANCE
+    outlook = Outlook(record.game.policy)
+    before, after = (outlook.shares(record.at(n), 200, 5) for n in (at, at + 1))
+    gains = [later - share for share, later in zip(before, after, strict=True)]
+    seat = gains.index(max(gains))
+    assert gains[seat] > GAIN / 2 and record.state.scores()[seat] == 1.0, "it is planted"
+    found = review(record, "karl", max(20, tries(key)))
+    assert at in [stroke.at for stroke in found.strokes], [(stroke.at, stroke.gains) for stroke in found.strokes]
+    assert next(stroke for stroke in found.strokes if stroke.at == at).gains[seat] == pytest.approx(gains[seat], abs=0.2)
+    assert at not in [point.at for point in found.turns], "nobody chose it"
+
+
+def test_where_nothing_changes_no_step_is_found() -> None:
+    """Of 300 positions with a share of one half some are won six times out of six: they were told as strokes of luck."""
+    for tried in (6, 120):
+        rng, steps = Rng(tried), 0
+        for _ in range(3):
+            guesses = list[Outcome]()
+            for _n in range(300):
+                seen = sum(rng.unit() < 0.5 for _ in range(tried)) / tried
+                guesses.append(([seen, 1 - seen], [doubt(seen, tried)] * 2))
+            shares = settled(guesses)
+            steps += sum(shares[n] != shares[n + 1] for n in range(299))
+        assert steps <= 2, f"{tried} playouts"
+
+
+def test_what_strays_once_is_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position that six playouts see as won, between others that they see as even."""
+    record, rng = Record(ROW, 1, {"home": 8, "time": 6}), Rng(8)
+    while not record.over:
+        actor = record.state.actors()[0]
+        legal = record.state.options(actor)
+        record.add(actor, int(record.state.sample(rng)) if actor == CHANCE else legal[rng.below(len(legal))])
+    strays = next(n for n, entry in enumerate(record.entries) if entry.actor == CHANCE) + 1
+    asked = list[int]()
+
+    def guess(_game: object, state: State, tried: int, _seed: int) -> Outcome:
+        if not state.actors():
+            return state.scores(), [0.0]
+        asked.append(tried)
+        share = 1.0 if tried == 600 and state == record.at(strays) else 0.5
+        return [share], [doubt(share, tried)]
+
+    monkeypatch.setattr(reviewing, "outcome_of", guess)
+    found = review(record, "karl", tries=600)
+    assert not found.strokes and found.shares[strays] == [0.5] and asked.count(3600) >= 2
+    guesses: list[Outcome] = [guess(None, state, 600, 1) for state in record.replay()]
+    assert {strays - 1, strays, strays + 1} <= set(doubtful(record, guesses))
 
 
 def test_a_lucky_roll_is_luck() -> None:

@@ -18,6 +18,10 @@ def test_a_review_is_kept_once_and_goes_with_its_table(url: str) -> None:
         await kept.keep("t", {"luck": []}, 6)
         assert await kept.get("t") == {"luck": [0.5, -0.5], "text": "Örn’s roll"}, "the first one stays"
         assert await kept.get("other") is None
+        await kept.drop("t")
+        assert await kept.get("t") is None
+        await kept.keep("t", {"luck": [0.25]}, 6)
+        assert await kept.get("t") == {"luck": [0.25]}, "dropped, it can be kept again"
         await store.close()
         store = await open_store(url)
         assert await KeptReviews(store).get("t") is not None

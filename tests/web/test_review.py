@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from html import unescape
 from itertools import pairwise
 from typing import Any
 
 import httpx
 import pytest
 
-from bots.planted import HX, blunder
+from bots.planted import HX, blunder, planted
 from meadhall import load_game
 from meadhall.record import Record
 from meadhall.rng import Rng
@@ -49,6 +51,23 @@ def reviewed(client: httpx.Client, tbl: str) -> dict[str, Any]:
     return dict(client.get(f"/t/{tbl}/review").json()["review"])
 
 
+@contextmanager
+def kept_as(hall: Served, body: dict[str, Any]) -> Iterator[None]:
+    """For a while, every table of the hall has this review."""
+    plain = {"form": reviewing.FORM, "level": "jarl", "tries": 9, "luck": [0.0, 0.0], "choices": [0, 0], "strokes": [], "turns": []}
+
+    class Kept:
+        async def get(self, _tbl: str) -> dict[str, Any]:
+            return {**plain, **body}
+
+    reviews = hall.app.state.house.reviews
+    real, reviews.kept = reviews.kept, Kept()
+    try:
+        yield
+    finally:
+        reviews.kept = real
+
+
 def finished(key: str, **options: Any) -> Record:
     """Some finished game of random choices."""
     record, rng = Record(load_game(key), 2, options), Rng(4)
@@ -75,7 +94,11 @@ def test_a_planted_blunder_is_the_turning_point_of_the_page(hall: Served) -> Non
     assert found["luck"] == [0.0, 0.0]
     page = sigrid.get(f"/t/{tbl}/review", headers=HTML).text
     name = record.names[worst["seat"]]
-    assert f"Move {at + 1}: {name} chose {worst['chosen']}" in page and worst["better"] in page and f"this cost {name} " in page
+    assert (
+        f"Move {at + 1}: {name} chose “{worst['chosen']}”".replace("-", "\u2060-\u2060") in page
+        and worst["better"].replace("-", "\u2060-\u2060") in page
+        and f"this cost {name} " in page
+    )
     assert "Strokes of luck" not in page and '<th scope="col">Luck</th>' not in page, "nothing is left to chance in this game"
     assert page.count("<polyline") == 8 and 'aria-label="The expected share of the win over' in page
     picture = sigrid.get(f"/t/{tbl}/review.svg", params={"at": at})
@@ -92,28 +115,80 @@ def test_it_is_made_once_and_kept(hall: Served, monkeypatch: pytest.MonkeyPatch)
     assert hall.app.state.house.reviews.making == {}
 
 
+def test_one_of_another_form_is_made_again(hall: Served) -> None:
+    """It counted as none, but the new one was not kept beside it: the page offered to make it for ever."""
+    sigrid = hall.guest()
+    tbl = imported(sigrid, blunder()[0])
+    reviewed(sigrid, tbl)
+    reviews = hall.app.state.house.reviews
+    kept, form = reviews.kept, reviewing.FORM
+    old = {"form": form - 1}
+
+    class Older:
+        async def get(self, asked: str) -> dict[str, Any] | None:
+            return old if asked == tbl and old else await kept.get(asked)
+
+        async def drop(self, asked: str) -> None:
+            old.clear()
+            await kept.drop(asked)
+
+        async def keep(self, *row: Any) -> None:
+            assert not old, "the store keeps the first one"
+            await kept.keep(*row)
+
+    reviews.kept = Older()
+    try:
+        assert sigrid.get(f"/t/{tbl}/review").json()["state"] == "none"
+        assert reviewed(sigrid, tbl)["form"] == form
+    finally:
+        reviews.kept = kept
+
+
+def test_the_workers_say_how_often_positions_are_played_on(hall: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain hall with compiled workers played on six times, as if they were plain too."""
+    sigrid = hall.guest()
+    monkeypatch.setattr(hall.app.state.house.reviews, "tries", 0)
+    monkeypatch.setattr(reviewing, "compiled", lambda: True)
+    monkeypatch.setattr(reviewing, "TRIES", 3)
+    assert reviewed(sigrid, imported(sigrid, blunder()[0]))["tries"] == 3
+
+
+def test_a_moment_shows_its_question_and_the_whole_position(hall: Served) -> None:
+    """A picture leaves out what lies beside the board, such as the dice of RagnaRoll."""
+    sigrid = hall.guest()
+    record, at = planted("ragnaroll", "blunder")
+    tbl = imported(sigrid, record)
+    seat = record.entries[at].actor
+    view = record.at(at).view(seat)
+    point = {"at": at, "seat": seat, "chosen": "R4-2", "better": "x", "why": "A good choice: Hit R4-2.", "cost": 0.3}
+    with kept_as(hall, {"turns": [point], "shares": [[0.5, 0.5], [0.25, 0.75]]}):
+        page = unescape(sigrid.get(f"/t/{tbl}/review", headers=HTML).text)
+    assert record.game.prompt(view, seat).ask in page and record.game.text(view) in page
+    assert "chose “R4\u2060-\u20602”" in page and "A jarl’s choice: Hit R4\u2060-\u20602." in page, "squares are not broken into two lines"
+    assert 'class="panel box rv-moment rv-below"' in page, "so wide a picture is legible only below the words"
+    assert f'<a class="rv-look" href="/t/{tbl}/review.svg?at={at}"' in page
+
+
+def test_what_one_of_a_fellowship_does_costs_everybody(hall: Served) -> None:
+    sigrid = hall.guest()
+    record, at = planted("yggdrasil", "blunder")
+    point = {"at": at, "seat": 0, "chosen": "End the turn", "better": "x", "why": "A good choice: x.", "cost": 0.3}
+    with kept_as(hall, {"turns": [point], "shares": [[0.5], [0.0]], "luck": [0.0], "choices": [-0.5]}):
+        page = sigrid.get(f"/t/{imported(sigrid, record)}/review", headers=HTML).text
+    assert "this cost everybody 30\u00a0% of the win" in page
+
+
 def test_a_stroke_of_luck_is_told_as_such(hall: Served) -> None:
     sigrid = hall.guest()
     record = finished("lindisfarne")
     tbl = imported(sigrid, record)
     roll = next(n for n, entry in enumerate(record.entries) if entry.actor < 0)
-    body = {
-        "form": reviewing.FORM, "level": "jarl", "tries": 9, "shares": [[0.5, 0.5], [0.25, 0.75]], "luck": [-0.25, 0.25], "choices": [0, 0],
-        "strokes": [{"at": roll, "text": record.entries[roll].text, "gains": [-0.25, 0.25]}], "turns": [],
-    }  # fmt: skip
-
-    class Kept:
-        async def get(self, _tbl: str) -> dict[str, Any]:
-            return body
-
-    reviews = hall.app.state.house.reviews
-    real, reviews.kept = reviews.kept, Kept()
-    try:
+    stroke = {"at": roll, "text": record.entries[roll].text, "gains": [-0.25, 0.25]}
+    with kept_as(hall, {"shares": [[0.5, 0.5], [0.25, 0.75]], "luck": [-0.25, 0.25], "strokes": [stroke]}):
         page = sigrid.get(f"/t/{tbl}/review", headers=HTML).text
-    finally:
-        reviews.kept = real
-    assert "Strokes of luck" in page and "25 % of the win" in page and "No choice stands out" in page
-    assert re.search(r"rv-down\">−25 %", page) and re.search(r"rv-up\">\+25 %", page)  # a real minus sign
+    name = record.names[0]
+    assert "Strokes of luck" in page and f"Chance took 25\u00a0% of the win from {name}." in page and "No choice stands out" in page
+    assert re.search(r"rv-down\">−25\u00a0%", page) and re.search(r"rv-up\">\+25\u00a0%", page)  # a real minus sign
 
 
 def test_it_is_made_in_real_workers_with_progress(serving: Callable[..., Served]) -> None:

@@ -24,12 +24,14 @@ __all__ = [
     "Analysis",
     "Candidate",
     "Thought",
+    "adds",
     "advice",
     "analyse",
     "benefits",
     "choose",
     "hint",
     "joined",
+    "merged",
     "reasons",
     "think",
     "whole_turn",
@@ -44,6 +46,8 @@ GUESSES = 24  # worlds in which choices that end the game are tried
 WON = 0.95  # a mean score with which nobody plays on
 STEM = 4  # letters in which words that mean the same begin alike: turn, turns
 SMALL = {"the", "a", "an", "is", "are", "it", "its", "of", "on", "at", "to", "from", "goes", "man", "then", "one", "two"}
+SMALL |= {"these", "this", "five", "take", "takes", "your", "island", "up", "costs", "you"}
+COUNTED = re.compile(r"(\w+) (\d+ \w+(?: \w+)?)")  # a verb and a number of things
 EVEN = 0.5  # the value of a choice that was not judged
 VARIETY = 0.08  # by how much first opinions of choices differ from game to game, where nothing else in a search is left to chance
 
@@ -327,17 +331,29 @@ def _advice(game: Game, view: State, seat: int, action: int, seed: int) -> str:
     if len(view.legal(seat)) == 1:
         return f"{told} Nothing else is possible."
     helps, costs = benefits(game, view, seat, steps, seed)
-    if not helps:
-        asked, pair = game.prompt(view, seat), len(view.legal(seat)) == 2
-        said = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
-        result = " ".join(one for one in re.split(r"(?<=\.) (?=[A-Z])", choice.result) if _adds(one, said))
-        if _alike(game, view, seat, steps, seed):
-            return f"{told} As far as the table shows, {'the other choice is' if pair else 'the other choices are'} as good."
-        if len(steps) > SHORT or not result:
-            return f"{told} The other {'choice looks' if pair else 'choices look'} worse when the game is played out."
-        about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
-        return f"{told} {f'{choice.label}: {_within(game, result)}' if about else result}"
-    return f"{told} It {listed(helps)}." + (f" But it {listed(costs)}." if costs else "")
+    if helps:
+        return f"{told} It {listed(merged(helps))}." + (f" But it {listed(merged(costs))}." if costs else "")
+    asked, pair = game.prompt(view, seat), len(view.legal(seat)) == 2
+    if _alike(game, view, seat, steps, seed):
+        return f"{told} As far as the table shows, {'the other choice is' if pair else 'the other choices are'} as good."
+    said_of = f"{' '.join(labels)} {game.say(view, seat, action)} {asked.ask} {asked.help}"
+    said = " ".join([said_of, *costs])
+    result = " ".join(one for one in re.split(r"(?<=\.) (?=[A-Z])", choice.result) if adds(one, said))
+    if len(steps) > SHORT or not result:
+        worse = f"he other {'choice looks' if pair else 'choices look'} worse when the game is played out."
+        harm = [one for one in costs if adds(one, said_of)]
+        return f"{told} It {listed(merged(harm))}, but t{worse}" if harm else f"{told} T{worse}"
+    about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
+    return f"{told} {f'{choice.label}: {_within(game, result)}' if about else result}"
+
+
+def merged(reasons: list[str]) -> list[str]:
+    """Reasons with the same verb and numbers of things as one: `costs 1 Elf` and `costs 1 Viking` become `costs 1 Elf and 1 Viking`."""
+    found: dict[str, list[str]] = {}
+    for reason in reasons:
+        counted = COUNTED.fullmatch(reason)
+        found.setdefault(counted.group(1) if counted else reason, []).append(counted.group(2) if counted else "")
+    return [f"{verb} {listed(things)}".strip() for verb, things in found.items()]
 
 
 def _alike(game: Game, view: State, seat: int, steps: list[int], seed: int) -> bool:
@@ -345,20 +361,19 @@ def _alike(game: Game, view: State, seat: int, steps: list[int], seed: int) -> b
     if len(steps) > 1:
         return False
     chosen, _ = _outcome(game, view, seat, steps, seed)
-    others = [other for other in view.legal(seat) if other != steps[0]]
-    instead = [_outcome(game, view, seat, [other], seed)[0] for other in others[:: max(1, len(others) // 6)]]
+    instead = (_outcome(game, view, seat, [other], seed)[0] for other in view.legal(seat) if other != steps[0])
     return all(abs(part - other) < SLIGHT for parts in instead for part, other in zip(chosen, parts, strict=True))
 
 
-def _adds(result: str, said: str) -> bool:
+def adds(result: str, said: str) -> bool:
     """Does the result of a choice tell more than what has been said? "The man goes from a2 to c2" adds nothing to `a2-c2`."""
     known = {word[:STEM] for word in re.findall(r"\w+", said.lower())} | SMALL
     return sum(word[:STEM] not in known for word in re.findall(r"\w+", result.lower())) > 1
 
 
 def joined(game: Game, labels: list[str]) -> str:
-    """The labels of choices one after another as one sentence: `Sail to York, then place 6 5`. Names keep their capitals."""
-    whole = [label.rstrip(".") for label in labels]
+    """The labels of choices one after another as one sentence: `Sail to York, then place 6 5 (rank I)`. Names keep their capitals."""
+    whole = [re.sub(r": (.+)$", r" (\1)", label.rstrip(".")) for label in labels]
     return ", then ".join([*whole[:1], *(_within(game, label) for label in whole[1:])])
 
 

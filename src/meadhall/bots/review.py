@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import inf, sqrt
 
-from meadhall.bots.brain import advice, choose
+from meadhall.bots.brain import EVEN, WON, advice, choose, endings
 from meadhall.bots.outlook import Outlook
 from meadhall.bots.own import Bot, check_bot
 from meadhall.bots.solved import exact
 from meadhall.errors import BadRecord
 from meadhall.game import CHANCE, Game, State
 from meadhall.record import Record
+from meadhall.rng import Rng
 from meadhall.window import Window
 
 __all__ = [
@@ -28,8 +29,12 @@ __all__ = [
     "Review",
     "Stroke",
     "TurningPoint",
+    "blundered",
+    "doubt",
+    "doubtful",
     "judged",
     "ledger",
+    "looked_again",
     "outcome_of",
     "review",
     "settled",
@@ -37,12 +42,12 @@ __all__ = [
 ]
 
 TRIES = 60  # playouts of each position
-CAREFUL = 6  # this many times as many where two choices are compared
+CAREFUL = 6  # this many times as many where two choices are compared, or where the shares seem to change
 SHORT = 8  # up to this many outcomes of chance are all looked at
 SUSPECTS = 8  # choices that are looked at closely
 TELLING = 0.05  # the part of a share that is worth mentioning
 MOST = 5  # turning points, and strokes of luck
-CLEAR = 3.0  # standard errors from which on a step is real
+CLEAR = 4.0  # standard errors from which on a step is real: of 3 there are some by mere chance in every long game
 Outcome = tuple[list[float], list[float]]  # of a position: everybody's expected share, and the variance of each
 
 
@@ -97,7 +102,7 @@ def review(
         raise BadRecord("only a finished game can be reviewed: until then it would tell secrets")
     check_bot(level)
     states = list(record.replay())
-    of = len(states) + SUSPECTS
+    of = len(states) + 2 * SUSPECTS
     guesses: list[Outcome] = []
     if progress is not None:
         progress(0, of)
@@ -105,12 +110,16 @@ def review(
         guesses.append(outcome_of(record.game, state, tries, seed))
         if progress is not None:
             progress(n + 1, of)
+    for n in doubtful(record, guesses):
+        guesses[n] = looked_again(record.game, states[n], tries, seed)
+    if progress is not None:
+        progress(len(states) + SUSPECTS, of)
     found = ledger(record, guesses)
     turns: list[TurningPoint | None] = []
     for n in found.suspects:
         turns.append(judged(record, n, level, tries, seed, counted=0.5))
         if progress is not None:
-            progress(len(states) + len(turns), of)
+            progress(len(states) + SUSPECTS + len(turns), of)
     return Review(found.shares, found.luck, found.choices, worst(turns), found.strokes)
 
 
@@ -120,6 +129,7 @@ def ledger(record: Record, guesses: list[Outcome]) -> Ledger:
     shares = settled(guesses)
     luck, choices = [0.0 for _ in seats], [0.0 for _ in seats]
     suspects: list[tuple[float, int]] = []
+    blunders = set(blundered(record))
     strokes: list[Stroke] = []
     state = record.start()
     for n, entry in enumerate(record.entries):
@@ -131,7 +141,7 @@ def ledger(record: Record, guesses: list[Outcome]) -> Ledger:
         else:
             choices[entry.actor] += gains[entry.actor]
             if len(state.legal(entry.actor)) > 1:
-                suspects.append((guesses[n + 1][0][entry.actor] - guesses[n][0][entry.actor], n))
+                suspects.append((_fall(guesses, n, entry.actor) - 2 * (n in blunders), n))  # they come first
         state.apply(entry.actor, entry.action)
     strokes.sort(key=lambda stroke: -max(map(abs, stroke.gains)))
     return Ledger(shares, luck, choices, strokes[:MOST], [n for _, n in sorted(suspects)[:SUSPECTS]])
@@ -170,10 +180,35 @@ def outcome_of(game: Game, state: State, tries: int, seed: int) -> Outcome:
 
 
 def _played(outlook: Outlook, state: State, tries: int, seed: int) -> Outcome:
-    """Shares by playing on, with the variance of wins and losses; one that never happened could still happen once."""
+    """Shares by playing on, with their variance: six wins out of six prove little."""
     shares = outlook.shares(state, tries, seed)
-    likely = [min(max(share, 1 / (tries + 2)), 1 - 1 / (tries + 2)) for share in shares]
-    return shares, [share * (1 - share) / tries for share in likely]
+    return shares, [doubt(share, tries) for share in shares]
+
+
+def doubt(share: float, tries: int) -> float:
+    """The variance of a share that was found in so many playouts, with two more wins and two more losses."""
+    likely = (share * tries + 2) / (tries + 4)
+    return likely * (1 - likely) / tries
+
+
+def doubtful(record: Record, guesses: list[Outcome]) -> list[int]:
+    """The positions that need a second look, because among hundreds of guesses some stray far: those before and after every step of the
+    shares, and before and after the choices that seem to have cost most."""
+    shares = settled(guesses)
+    places = {n for n in range(len(shares) - 1) if shares[n] != shares[n + 1]}
+    falls = [(_fall(guesses, n, entry.actor), n) for n, entry in enumerate(record.entries) if entry.actor != CHANCE]
+    places.update(n for _, n in sorted(falls)[: 2 * SUSPECTS])
+    return sorted(n for n in places | {n + 1 for n in places} if any(guesses[n][1]))
+
+
+def _fall(guesses: list[Outcome], n: int, seat: int) -> float:
+    """What entry n seems to have changed for a seat."""
+    return guesses[n + 1][0][seat] - guesses[n][0][seat]
+
+
+def looked_again(game: Game, state: State, tries: int, seed: int) -> Outcome:
+    """What a position promises, from many more playouts than before and from other ones: what strayed the first time does not count."""
+    return outcome_of(game, state, tries * CAREFUL, ~seed)
 
 
 def settled(guesses: list[Outcome]) -> list[list[float]]:
@@ -238,6 +273,22 @@ def _views(record: Record) -> list[State | None]:
             window.made(state, entry.actor, entry.action)
         state.apply(entry.actor, entry.action)
     return views
+
+
+def blundered(record: Record) -> list[int]:
+    """The entries that let a win at once go, or took a loss at once without need, as far as the seat could know.
+
+    Playouts may not see it: careless players let the same win go.
+    """
+    found = []
+    for n, (entry, view) in enumerate(zip(record.entries, _views(record), strict=True)):
+        if view is None or len(view.legal(entry.actor)) == 1:
+            continue
+        ends = endings(record.game, view, entry.actor, Rng(n))
+        chosen, best = ends.get(entry.action, EVEN), max(ends.get(action, EVEN) for action in view.legal(entry.actor))
+        if (best >= WON and chosen < best) or (chosen == 0.0 and best > chosen):
+            found.append(n)
+    return found
 
 
 def judged(record: Record, n: int, level: Bot, tries: int, seed: int, counted: float = 0) -> TurningPoint | None:

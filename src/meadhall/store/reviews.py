@@ -25,3 +25,7 @@ class KeptReviews:
         """Keep a review. Where another process was faster, the first one stays."""
         row = (tbl, json.dumps(body, separators=(",", ":"), ensure_ascii=False), at)
         await self.store.write([Statement("INSERT INTO review (tbl, body, at) VALUES (?, ?, ?) ON CONFLICT (tbl) DO NOTHING", row)])
+
+    async def drop(self, tbl: str) -> None:
+        """Forget a review, so that another one can be kept."""
+        await self.store.write([Statement("DELETE FROM review WHERE tbl = ?", (tbl,))])

@@ -28,6 +28,8 @@ __all__ = ["routes"]
 NO_STORE = {"cache-control": "no-store"}
 PICTURE = {**NO_STORE, "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:"}
 MOMENTS = 10  # of the table beside the graph
+WIDE = 1.4  # how many times as wide as high a picture is that stands below the words
+HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 AGAINST = "huskarl"  # whom one plays on against, unless another level is asked for
 
 
@@ -99,10 +101,15 @@ async def picture(request: Request) -> Response:
     moves = moves_of(session)
     at = number(dict(request.query_params), "at", 0, len(moves) - 1)
     chooser = moves[at][0]
-    view = session.timeline.before(at).view(chooser if chooser >= 0 else SPECTATOR)
     game = session.game
-    made = svg.stand_alone(game.alone(view, Look(names=session.names)), game.style(), game.symbols(), themes=True)
+    made = svg.stand_alone(_drawn(session, at, chooser), game.style(), game.symbols(), themes=True)
     return Response(with_fonts(made), media_type="image/svg+xml", headers=PICTURE)
+
+
+def _drawn(session: Session, at: int, chooser: int) -> str:
+    """The position after so many moves, as its chooser knew it."""
+    view = session.timeline.before(at).view(chooser if chooser >= 0 else SPECTATOR)
+    return session.game.alone(view, Look(names=session.names))
 
 
 async def play_on(request: Request) -> Response:
@@ -151,10 +158,17 @@ def _told(session: Session, found: dict[str, Any]) -> dict[str, Any]:
         "steps": (steps := sorted({round(n * (len(shares) - 1) / (MOMENTS - 1)) for n in range(MOMENTS)})),
         "course": [(name, [_percent(shares[n][seat]) for n in steps]) for seat, name in enumerate(lines)],
         "moments": moments,
+        "wide": bool(moments) and _is_wide(_drawn(session, moments[0]["at"], SPECTATOR)),
         "chance": any(found["luck"]),
         "level": found["level"],
         "tries": found["tries"],
     }
+
+
+def _is_wide(picture: str) -> bool:
+    """Is a picture too wide to be read beside the words? It then stands below them."""
+    box = re.search(r'viewBox="[-\d.]+ [-\d.]+ ([\d.]+) ([\d.]+)"', picture)
+    return box is not None and float(box.group(1)) >= WIDE * float(box.group(2))
 
 
 def _pigment(game: Game, seat: int) -> int:
@@ -196,34 +210,36 @@ def _moments(session: Session, found: dict[str, Any], names: list[str]) -> list[
     out: list[dict[str, Any]] = []
     for point in found["turns"]:
         who = names[point["seat"]]
+        whom = "everybody" if session.game.together else who
         out.append(
             {
                 **point,
                 "luck": False,
-                "title": f"Move {point['at'] + 1}: {who} chose {point['chosen']}",
-                "words": f"Compared with a better choice, this cost {who} {_percent(point['cost'])} of the win.",
-                "advice": point["why"],
+                "title": _unbroken(f"Move {point['at'] + 1}: {who} chose “{point['chosen']}”"),
+                "words": f"Compared with a better choice, this cost {whom} {_percent(point['cost'])} of the win.",
+                "advice": _unbroken(point["why"].replace("A good ", f"A {found['level']}’s ", 1)),
                 "crest": assets.crest(point["seat"], session.game),
             }
         )
     for stroke in found["strokes"]:
         gains: list[float] = stroke["gains"]
         best = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
-        whom = "all of you" if session.game.together else names[best]
-        gave = "gave" if gains[best] > 0 else "took from"
+        whom, part = "everybody" if session.game.together else names[best], _percent(abs(gains[best]))
+        words = f"Chance gave {whom} {part} of the win." if gains[best] > 0 else f"Chance took {part} of the win from {whom}."
         out.append(
             {
                 "at": stroke["at"],
                 "seat": None,
                 "luck": True,
-                "title": f"Move {stroke['at'] + 1}: {_said(session, stroke['at'], names) or stroke['text']}",
-                "words": f"Chance {gave} {whom} {_percent(abs(gains[best]))} of the win.",
+                "title": _unbroken(f"Move {stroke['at'] + 1}: {_said(session, stroke['at'], names) or stroke['text']}"),
+                "words": words,
                 "advice": "",
                 "crest": Markup(""),
             }
         )
     for n, moment in enumerate(out, 1):
-        moment["number"] = n
+        view, seat = session.timeline.before(moment["at"]).view(SPECTATOR if moment["luck"] else moment["seat"]), moment["seat"]
+        moment.update(number=n, asked="" if seat is None else session.game.prompt(view, seat).ask, text=session.game.text(view))
     return out
 
 
@@ -233,12 +249,17 @@ def _said(session: Session, n: int, names: list[str]) -> str:
     return next((said for event in step.told if (said := session.game.log(event, tuple(names)))), "")
 
 
+def _unbroken(words: str) -> str:
+    """Words whose squares and moves, such as `R4-2`, stay on one line."""
+    return HYPHEN.sub("\u2060-\u2060", words)
+
+
 def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}\u00a0%"
 
 
 def _change(share: float) -> Markup:
     """A gain or a loss, with its sign as people write it, and never `-0`."""
     points = round(100 * share)
-    words = "0" if not points else f"{'+' if points > 0 else '−'}{abs(points)} %"  # a real minus sign
+    words = "0" if not points else f"{'+' if points > 0 else '−'}{abs(points)}\u00a0%"  # a real minus sign
     return el("span", words, cls="rv-up" if points > 0 else "rv-down" if points < 0 else "")

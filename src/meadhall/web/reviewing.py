@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from meadhall import compiled
-from meadhall.bots.review import SUSPECTS, Outcome, TurningPoint, judged, ledger, outcome_of, worst
+from meadhall.bots.review import Outcome, TurningPoint, doubtful, judged, ledger, looked_again, outcome_of, worst
 from meadhall.errors import MeadhallError
 from meadhall.games import load_game
 from meadhall.record import Record
@@ -20,7 +20,7 @@ from meadhall.store import KeptReviews, StoreError
 from meadhall.table import Busy, Hall, Session
 from meadhall.table.branching import Moves, moves_of
 
-__all__ = ["Game", "Reviews", "piece_of_ledger", "piece_of_shares", "point_at"]
+__all__ = ["Game", "Reviews", "piece_of_doubts", "piece_of_ledger", "piece_of_shares", "playouts", "point_at", "second_look"]
 
 log = logging.getLogger("meadhall.web")
 LEVEL = "jarl"  # who is asked at the turning points
@@ -29,8 +29,8 @@ PLAIN_TRIES = 6  # and of plain Python
 PIECE = 1.0  # seconds after which a piece of work ends
 MOST = 12  # reviews that may wait
 LEASE = 15 * 60 * 1000  # milliseconds for which another process leaves a review to this one
-SHARE = 0.6  # of the progress: the positions; the rest are the suspects
-FORM = 1  # of what is kept
+SHARE, AGAIN = 0.5, 0.2  # of the progress: the positions, and the second look at some of them; the rest are the suspects
+FORM = 2  # of what is kept
 Elsewhere = Callable[..., Awaitable[Any]]
 Game = tuple[str, int, tuple[tuple[str, str], ...], Moves]  # key, seats, options as text, moves
 
@@ -45,11 +45,29 @@ def _record(game: Game) -> Record:
     return record
 
 
+def playouts() -> int:
+    """How often each position is played on where this is called: a plain hall may have compiled workers."""
+    return TRIES if compiled() else PLAIN_TRIES
+
+
 def piece_of_shares(game: Game, first: int, tries: int, seed: int, seconds: float = PIECE) -> list[Outcome]:
     """What the positions after `first` events and on promise, as far as a piece of work goes."""
     record, found, end = _record(game), list[Outcome](), monotonic() + seconds
     while not found or (first + len(found) <= len(record.entries) and monotonic() < end):
         found.append(outcome_of(record.game, record.at(first + len(found)), tries, seed))
+    return found
+
+
+def piece_of_doubts(game: Game, guesses: list[Outcome]) -> list[int]:
+    """Which positions need a second look."""
+    return doubtful(_record(game), guesses)
+
+
+def second_look(game: Game, places: list[int], tries: int, seed: int, seconds: float = PIECE) -> list[Outcome]:
+    """The same of some positions with more care, as far as a piece of work goes."""
+    record, found, end = _record(game), list[Outcome](), monotonic() + seconds
+    while len(found) < len(places) and (not found or monotonic() < end):
+        found.append(looked_again(record.game, record.at(places[len(found)]), tries, seed))
     return found
 
 
@@ -78,7 +96,7 @@ class Reviews:
         self, hall: Hall, elsewhere: Callable[..., Awaitable[Any]] = asyncio.to_thread, tries: int = 0, level: str = LEVEL
     ) -> None:
         self.hall, self.elsewhere, self.level = hall, elsewhere, level
-        self.tries = tries or (TRIES if compiled() else PLAIN_TRIES)
+        self.tries = tries  # 0: as many as suit the workers
         self.kept = KeptReviews(hall.store)
         self.one = asyncio.Semaphore(1)
         self.making: dict[str, _Making] = {}
@@ -114,7 +132,10 @@ class Reviews:
                 now, store = self.hall.now(), self.hall.store
                 if store.shared and not await store.lease(f"review {tbl}", self.hall.live.name, now, now + LEASE):
                     return  # another process makes it
-                await self.kept.keep(tbl, await self._made(host, game, making), self.hall.now())
+                made = await self._made(host, game, making)
+                if await self.found(tbl) is None:
+                    await self.kept.drop(tbl)  # one of another form
+                await self.kept.keep(tbl, made, self.hall.now())
         except (MeadhallError, StoreError) as problem:
             log.warning("The review of table %s failed: %s", tbl, problem)
             self.failed[tbl] = "The review could not be finished. Please try again later."
@@ -124,18 +145,25 @@ class Reviews:
     async def _made(self, host: str, game: Game, making: _Making) -> dict[str, Any]:
         guesses: list[Outcome] = []
         of = len(game[3]) + 1
+        tries = self.tries or int(await self._piece(host, playouts))
         while len(guesses) < of:
-            guesses += await self._piece(host, piece_of_shares, game, len(guesses), self.tries, 1)
+            guesses += await self._piece(host, piece_of_shares, game, len(guesses), tries, 1)
             making.part = SHARE * len(guesses) / of
+        places, again = await self._piece(host, piece_of_doubts, game, guesses), list[Outcome]()
+        while len(again) < len(places):
+            again += await self._piece(host, second_look, game, places[len(again) :], tries, 1)
+            making.part = SHARE + AGAIN * len(again) / len(places)
+        for n, guess in zip(places, again, strict=True):
+            guesses[n] = guess
         found = await self._piece(host, piece_of_ledger, game, guesses)
         turns: list[TurningPoint | None] = []
         for n in found["suspects"]:
-            turns.append(await self._piece(host, point_at, game, n, self.level, self.tries, 1))
-            making.part = SHARE + (1 - SHARE) * len(turns) / SUSPECTS
+            turns.append(await self._piece(host, point_at, game, n, self.level, tries, 1))
+            making.part = SHARE + AGAIN + (1 - SHARE - AGAIN) * len(turns) / len(found["suspects"])
         return {
             "form": FORM,
             "level": self.level,
-            "tries": self.tries,
+            "tries": tries,
             "shares": [[round(share, 4) for share in row] for row in found["shares"]],
             "luck": found["luck"],
             "choices": found["choices"],

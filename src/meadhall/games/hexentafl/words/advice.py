@@ -32,7 +32,7 @@ def _gates(before: HexentaflState, after: HexentaflState, defending: bool, bette
     if ((later > now) == defending) != better:
         return ""
     if later > now:
-        return f"opens the way to {plural(later, 'gate')} for the King"
+        return f"opens the King's way to {plural(later, 'gate')}" + (f" instead of {now}" if now else "")
     if later < now and later == 0:
         return "shuts the King off from every gate"
     return f"leaves the King a way to only {plural(later, 'gate')}" if later < now else ""
@@ -42,7 +42,9 @@ def _steps(before: HexentaflState, after: HexentaflState, defending: bool, bette
     now, later = int(gates_in_reach(before)[1]), int(gates_in_reach(after)[1])
     if later == now or later >= 9 or ((later < now) == defending) != better:
         return ""
-    return f"leaves the King {plural(later, 'step')} from a gate" + (f" instead of {now}" if now < 9 else "")
+    if now >= 9:
+        return f"brings the King within {plural(later, 'step')} of a gate"
+    return f"{'shortens' if later < now else 'lengthens'} the King's way to a gate from {plural(now, 'step')} to {later}"
 
 
 def _beside(before: HexentaflState, after: HexentaflState, defending: bool, better: bool) -> str:
@@ -54,14 +56,15 @@ def _beside(before: HexentaflState, after: HexentaflState, defending: bool, bett
     if len(later) < len(now):
         return f"leaves only {listed(later)} beside the King"
     fresh = [cell for cell in later if cell not in now]
-    return f"brings the King next to {listed(fresh)}" if defending else f"puts a man beside the King on {listed(fresh)}"
+    return f"brings the King next to {listed(fresh)}" if defending else f"puts a man on {listed(fresh)} beside the King"
 
 
 def _free(before: HexentaflState, after: HexentaflState, defending: bool, better: bool) -> str:
     now, later = len(_near(before, _empty(before))), len(_near(after, _empty(after)))
     if later == now or ((later > now) == defending) != better:
         return ""
-    return f"leaves the King {plural(later, 'free hex', 'free hexes')} around him instead of {now}"
+    more = f"from {plural(now, 'hex', 'hexes')} to {later}"
+    return f"widens the King's free space {more}" if later > now else f"narrows the King's free space {more}"
 
 
 def _men(before: HexentaflState, after: HexentaflState, defending: bool, better: bool) -> str:

@@ -12,6 +12,7 @@ from ..data import CARDS, COUNTRIES, NORWAY, OBJECTIVES
 from ..rules import LindisfarneState, codes, scoring, tables
 from .names import ashore, coast, rival, runes, vikings
 
+IMPERATIVES = ("take", "choose", "turn", "raise")  # with which the texts of effects begin that can be used
 PLACES = ("", "first", "second", "third", "fourth", "fifth")
 
 
@@ -36,7 +37,9 @@ def _points(before: LindisfarneState, after: LindisfarneState, seat: int, better
 
 
 def _ranks(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
-    """The board where the seat has gained or lost a rank; "" if none."""
+    """The board where the seat has gained or lost a rank; what a departure is for; "" if none."""
+    if better and after.turn() == CHANCE and before.hand[seat] == after.hand[seat] > 0:
+        return _departing(before, seat, int(after.hand[seat]))
     for board in range(3):
         if after.crew[seat * 3 + board] == 0 or not _lying(after, board):
             continue
@@ -86,11 +89,11 @@ def _hand(before: LindisfarneState, after: LindisfarneState, seat: int, better: 
     held = int(after.hand[seat])
     if after.home[seat] != 0:
         return "" if better else "ends your expedition"
-    if better and after.turn() == CHANCE:
-        return _departing(before, seat, held)
+    if after.turn() == CHANCE:
+        return _departing(before, seat, held) if better else ""
     if better:
         return f"keeps {vikings(held)} for another roll" if held else ""
-    return f"leaves you {vikings(held)} for later rolls" if held else "leaves no Viking for another roll"
+    return f"leaves you only {vikings(held)} for later rolls" if held else "leaves no Viking for another roll"
 
 
 def _runes(before: LindisfarneState, after: LindisfarneState, seat: int, better: bool) -> str:
@@ -133,7 +136,8 @@ def _effects(before: LindisfarneState, after: LindisfarneState, seat: int, bette
     for n in range(codes.ACTION_EFFECTS):
         card = tables.RAIDS + n
         if better and has(after.owned[seat], card) and not has(before.owned[seat], card):
-            return f"gives you {CARDS[card].name}: {NORWAY[n].text[0].lower()}{NORWAY[n].text[1:].rstrip('.')}"
+            does = NORWAY[n].text[0].lower() + NORWAY[n].text[1:].rstrip(".")
+            return f"lets you {does}" if does.split()[0] in IMPERATIVES else f"gives you {CARDS[card].name}: {does}"
         if has(before.owned[seat], card) and has(after.tilted, card) and not has(before.tilted, card):
             return "" if better else f"uses up {CARDS[card].name}"
     return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from meadhall.english import listed
+from meadhall.english import listed, plural
 from meadhall.game import CHANCE
 
 from ..rules import codes, moves, tables, territory
@@ -41,9 +41,9 @@ def _territory(before: NxsState, after: NxsState, seat: int, better: bool) -> st
     for other in range(before.seats):
         had, has = int(territory.hexes(before, other)), int(territory.hexes(after, other))
         if other != seat and better and has < had:
-            return f"cuts {SIDES[other]} from {had} to {has} hexes"
+            return f"cuts {SIDES[other]}'s territory from {plural(had, 'hex', 'hexes')} to {has}"
         if other != seat and not better and has > had:
-            return f"lets {SIDES[other]} hold {has} hexes instead of {had}"
+            return f"lets {SIDES[other]} hold {plural(has, 'hex', 'hexes')} instead of {had}"
     return ""
 
 

@@ -141,7 +141,8 @@ def _program(before: RagnarokStarState, after: RagnarokStarState, seat: int, bet
             hoped.setdefault(place, {})[names.PLURALS[fan]] = None
         elif fresh and kind in (codes.STEAL, codes.DRAGON):
             more += _victims(after, seat, place if kind == codes.STEAL else int(tables.WHERE[entry]), kind == codes.STEAL)
-    parts = [f"finds {listed([names.fans(n, fan) for fan, n in here.items()])} on {names.port(place)}" for place, here in found.items()]
+    spots = [f"{listed([names.fans(n, fan) for fan, n in here.items()])} on {names.port(place)}" for place, here in found.items()]
+    parts = [f"finds {', and '.join(spots[:2])}"] if spots else []
     parts += more
     parts = parts or [f"is ready for {listed(list(fans), 'or')} that land on {names.port(place)}" for place, fans in hoped.items()]
     return listed(parts[:2])

@@ -118,10 +118,9 @@ def _souls(before: YggdrasilState, after: YggdrasilState, better: bool) -> str:
     if not better or not fuller or after.hidden_bags:
         return ""
     into = fuller[0]
-    found = (
-        f"{plural(int(after.bag_vikings[into]), 'Viking')} among {plural(int(after.bag_vikings[into] + after.bag_fire[into]), 'counter')}"
-    )
-    return f"makes it {found} in the {names.BAG[into]} bag"
+    souls, counters = int(after.bag_vikings[into]), int(after.bag_vikings[into] + after.bag_fire[into])
+    are = "is a Viking" if souls == 1 else "are Vikings"
+    return f"fills the {names.BAG[into]} bag, so that {souls} of its {plural(counters, 'counter')} {are}"
 
 
 # -- Giants and runes -------------------------------------------------------------------------------------------------

@@ -312,7 +312,7 @@ def _send_result(s: YggdrasilState, vikings: int) -> str:
             return "The fight is won."
         return f"Won with {plural(short, 'Elf', 'Elves')}." if short <= elves else "The fight is lost."
     alone = f"{percent(combat.chance_to_win(s, s.foe, vikings, 0))} on the die alone"
-    if not elves:
+    if not elves or combat.chance_to_win(s, s.foe, vikings, 0) == 36:  # no Elf can make it more certain
         return f"{alone}."
     helped = percent(combat.chance_to_win(s, s.foe, vikings, elves))
     return f"{alone}, {helped} with your {'Elf' if elves == 1 else plural(elves, 'Elf', 'Elves')}."
