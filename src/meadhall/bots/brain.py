@@ -340,9 +340,9 @@ def _advice(game: Game, view: State, seat: int, action: int, seed: int) -> str:
     said = " ".join([said_of, *costs])
     result = " ".join(one for one in re.split(r"(?<=\.) (?=[A-Z])", choice.result) if adds(one, said))
     if len(steps) > SHORT or not result:
-        worse = f"he other {'choice looks' if pair else 'choices look'} worse when the game is played out."
+        worse = f"other {'choice looks' if pair else 'choices look'} worse when the game is played out."
         harm = [one for one in costs if adds(one, said_of)]
-        return f"{told} It {listed(merged(harm))}, but t{worse}" if harm else f"{told} T{worse}"
+        return f"{told} It {listed(merged(harm))}, but the {worse}" if harm else f"{told} The {worse}"
     about = len(steps) > 1 and ":" not in choice.label  # of several, it is about the last
     return f"{told} {f'{choice.label}: {_within(game, result)}' if about else result}"
 
