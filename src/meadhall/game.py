@@ -138,6 +138,7 @@ class Words(Generic[S]):
     here    what terms say at a table whose options make it differ from what they say in general, by the key of the term
     whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
             about nobody. None: everything is about the actor.
+    quiet   the parts of a position that may change without an event: one half of a choice, a pile that nobody looks at
     """
 
     say: Callable[[S, int, int], str]
@@ -148,6 +149,7 @@ class Words(Generic[S]):
     aside: Callable[[Event], str] | None = None
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
     whose: Mapping[str, int] | None = None
+    quiet: tuple[str, ...] = ()
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text

@@ -166,7 +166,7 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         __name__,
         about,
         rules,
-        Words(say, log=words, choice=choice, prompt=prompt, text=text),
+        Words(say, log=words, quiet=("agenda",), choice=choice, prompt=prompt, text=text),
         Page(draw),
         Mind(RowEvaluator(), planes=Planes(write)),
     )

@@ -5,7 +5,7 @@
     check_all(GAME, games=2)                 every seat count, every option varied, and some of them together
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores, 15 beats. A law is a function that is given random games (Line) and raises BrokenLaw.
+13 conservation, 14 scores, 15 beats, 16 told. A law is a function that is given random games (Line) and raises BrokenLaw.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 from meadhall.english import plural
 from meadhall.errors import MeadhallError
 from meadhall.game import Game, Option
-from meadhall.laws import beats, chance, doors, play, secrets
+from meadhall.laws import beats, chance, doors, play, secrets, telling
 from meadhall.laws.line import BrokenLaw, Line
 from meadhall.rng import Rng
 
@@ -42,9 +42,10 @@ LAWS: tuple[Law, ...] = (
     play.law_13_conservation,
     play.law_14_scores,
     beats.law_15_beats,
+    telling.law_16_told,
 )
 # the cheap and basic ones first: a game that never ends, has no legal action or cannot be drawn would fail the others too
-ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 12, 15, 8, 9, 10, 11)
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 16, 12, 15, 8, 9, 10, 11)
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:
