@@ -25,6 +25,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"open_dice": True},
     {"final_tie": "loki"},
 ]
+SLOW = (9, 10, 11, 12, 13, 15)
 
 
 class Glance(Line):
@@ -46,6 +47,8 @@ def test_all_laws_for_every_seat_count(seats: int) -> None:
 @pytest.mark.parametrize("which", range(len(OPTIONS)), ids=lambda n: "-".join(f"{k}-{v}" for k, v in OPTIONS[n].items()) or "default")
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_all_laws_for_every_option(seats: int, which: int) -> None:
+    """The laws that guess and draw take most of the time, so they judge each option with two seat counts: a small and a large one."""
     played = [Glance(seats, OPTIONS[which], which).play()]
     for number in ORDER:
-        LAWS[number - 1](played)
+        if number not in SLOW or seats % 3 == which % 3:
+            LAWS[number - 1](played)
