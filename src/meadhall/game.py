@@ -111,6 +111,7 @@ class Rules(Generic[S]):
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
     closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
+    seldom                  what hardly ever comes up in random games, by the names that law 17 gives it: an event, a field, "field.high"
     """
 
     state: type[S]
@@ -127,6 +128,7 @@ class Rules(Generic[S]):
     secrets: bool = False
     together: bool = False
     sealed: bool = False
+    seldom: tuple[str, ...] = ()
     hiding: Callable[[dict[str, Any]], bool] | None = None
     closing: Callable[[dict[str, Any]], bool] | None = None
 

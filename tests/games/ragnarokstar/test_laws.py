@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall import compiled
-from meadhall.laws import check
+from meadhall.laws import ONCE, check
 from meadhall.playout import Playout
 from meadhall.rng import Rng
 
@@ -26,6 +26,10 @@ OPTIONS: list[dict[str, object]] = [
 @pytest.mark.parametrize("expansion", ["base", "angry", "divalkyrie"])
 def test_laws(expansion: str, seats: int) -> None:
     check(GAME, seats, {"expansion": expansion}, games=1, seed=10 * seats + len(expansion))
+
+
+def test_laws_about_the_game_as_a_whole() -> None:
+    check(GAME, games=1, laws=ONCE)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[next(iter(o)) for o in OPTIONS])
