@@ -16,6 +16,7 @@ from meadhall.laws import LAWS, ONCE, ORDER, BrokenLaw, check, check_all, lines,
 from toys.bugs import BUGS, Bug, SharedRow
 from toys.chance_bugs import SIDES, LongDie
 from toys.hoard import HOARD, KINDS, HoardState, hoard
+from toys.reason_bugs import REASONABLE
 from toys.row import ROW, row
 
 
@@ -42,6 +43,10 @@ def test_the_whole_book_is_read(law: int) -> None:
     bug = next(bug for bug in BUGS if bug.law == law)
     with pytest.raises(BrokenLaw):
         check_all(bug.game, games=12) if law in ONCE else check(bug.game, bug.seats, games=12)
+
+
+def test_reasons_that_agree_with_the_rules_are_no_bug() -> None:
+    check(REASONABLE, 3, games=12, laws=[7])
 
 
 def test_a_long_list_that_is_drawn_well_is_no_bug() -> None:
