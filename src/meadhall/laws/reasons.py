@@ -17,7 +17,8 @@ QUOTED = re.compile(r"[`'\"“][^`'\"”]*[`'\"”]")
 
 
 def agree(lines: Sequence[Line]) -> None:
-    """A game whose why() says of a legal choice that it is possible, without a clause, says so of every legal choice and of no other."""
+    """A game whose reasons have clauses may say of a legal choice that it is possible, without one. It then has no reason against any
+    legal choice, and does not say the same of one that is not legal."""
     clause = re.compile(rf"\b{re.escape(lines[0].game.prefix)}-\d")
     possible: set[str] = set()
     against: list[tuple[Line, int, Played, str]] = []
@@ -33,13 +34,13 @@ def agree(lines: Sequence[Line]) -> None:
                     against.append((line, at, step, answer))
                 else:
                     possible.add(QUOTED.sub("", answer))
-    if not possible:
+    if not possible or not any(clause.search(answer) for *_, answer in refused):
         return
     for line, line.at, step, answer in against:
         line.fail(7, f"{line.said(line.states[line.at], *step)!r} is legal, but why() has a reason against it: {answer}")
     for line, line.at, step, answer in refused:
         if QUOTED.sub("", answer) in possible:
-            line.fail(7, f"{line.said(line.states[line.at], *step)!r} is not legal, but why() says: {answer}")
+            line.fail(7, f"{line.said(line.states[line.at], *step)!r} is not legal, but why() answers as if it were: {answer}")
 
 
 def _answers(line: Line, state: State, seat: int, chosen: Sequence[int]) -> Iterator[tuple[Played, bool, str]]:
