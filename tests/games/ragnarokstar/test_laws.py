@@ -35,7 +35,7 @@ def test_laws_about_the_game_as_a_whole() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[next(iter(o)) for o in OPTIONS])
 def test_laws_with_options(options: dict[str, object]) -> None:
-    """None of these options changes what is secret, so the slow laws of secrets are left to the tests above."""
+    """The slow laws of secrets are left to the tests above, which play with the default options."""
     check(GAME, 3, {"expansion": "divalkyrie", "rounds": 2, **options}, games=1, seed=5, laws=[law for law in ORDER if law not in SLOW])
 
 
