@@ -83,15 +83,16 @@ def digest(*files: Path) -> str:
 
 class Book:
     """What was learnt before. A killed mutant stays killed while its file and the test that killed it are the same; one that
-    survived is tried again as soon as any test has changed."""
+    survived is tried again as soon as any test has changed, or any law where the laws are asked alone."""
 
     def __init__(self, aim: Target, laws: bool, quick: float) -> None:
         self.quick = quick
         self.file = KEPT / f"{aim.name.replace('/', '-')}{'-laws' if laws else ''}.jsonl"
-        self.all = digest(*sorted(test for place in aim.tests for test in self._files(ROOT / place)))
+        judges = sorted((SOURCES / "laws").glob("*.py")) if laws else []
+        self.all = digest(*sorted(test for place in aim.tests for test in self._files(ROOT / place)), *judges)
         whole = target(aim.name.partition("/")[0], laws)
         self.clock = KEPT / f"{whole.name}{'-laws' if laws else ''}{f'-{quick}' if quick else ''}.json"
-        self.passed = digest(*whole.files, *(test for place in whole.tests for test in self._files(ROOT / place)))
+        self.passed = digest(*whole.files, *(test for place in whole.tests for test in self._files(ROOT / place)), *judges)
         self.known: dict[str, dict[str, Any]] = {}
         if self.file.exists():
             self.known = {line["key"]: line for line in map(json.loads, self.file.read_text("utf-8").splitlines())}

@@ -111,6 +111,7 @@ class Rules(Generic[S]):
     hiding(options)         for a game whose secrets are an option: do these options, complete, hide anything
     closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
+    seldom                  what hardly ever comes up in random games, by the names that law 17 gives it: an event, a field, "field.high"
     """
 
     state: type[S]
@@ -127,6 +128,7 @@ class Rules(Generic[S]):
     secrets: bool = False
     together: bool = False
     sealed: bool = False
+    seldom: tuple[str, ...] = ()
     hiding: Callable[[dict[str, Any]], bool] | None = None
     closing: Callable[[dict[str, Any]], bool] | None = None
 
@@ -138,6 +140,7 @@ class Words(Generic[S]):
     here    what terms say at a table whose options make it differ from what they say in general, by the key of the term
     whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
             about nobody. None: everything is about the actor.
+    quiet   the parts of a position that may change without an event: one half of a choice, a pile that nobody looks at
     """
 
     say: Callable[[S, int, int], str]
@@ -148,6 +151,7 @@ class Words(Generic[S]):
     aside: Callable[[Event], str] | None = None
     log: Callable[[Event, tuple[str, ...]], str] = defaults.plain_log
     whose: Mapping[str, int] | None = None
+    quiet: tuple[str, ...] = ()
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text

@@ -16,7 +16,10 @@ from toys import row as ro
 from toys.beat_bugs import BEAT_BUGS
 from toys.chance_bugs import CHANCE_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
+from toys.life_bugs import LIFE_BUGS
+from toys.reason_bugs import REASON_BUGS
 from toys.row import RowState, row
+from toys.telling_bugs import TELLING_BUGS
 
 
 class Bug(NamedTuple):
@@ -570,4 +573,7 @@ BUGS = (
     Bug("a lonely winner in a joint game", 14, row(Alone), 2),
     *(Bug(*bug) for bug in CHANCE_BUGS),
     *(Bug(*bug) for bug in BEAT_BUGS),
+    *(Bug(*bug) for bug in REASON_BUGS),
+    *(Bug(*bug) for bug in TELLING_BUGS),
+    *(Bug(*bug) for bug in LIFE_BUGS),
 )

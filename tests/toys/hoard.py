@@ -351,6 +351,7 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         outcomes=KINDS,
         bound=80,
         secrets=True,
+        seldom=("round.high", "hands.high", "sizes.high", "wins.high"),
         options=(Option("boast", True, "Does a seat say whether it boasts?", values=(True, False)),),
     )
     about = About("Hoard", "HO", "A toy.", "1", Credit(("Nobody",)))
@@ -359,7 +360,7 @@ def hoard(kind: type[HoardState] = HoardState, **changes: Any) -> Game:
         about,
         rules,
         Words(say, lines=lines, log=words, choice=choice, prompt=prompt, text=text),
-        Page(draw),
+        Page(draw, beats={"reveal": "reveal", "wins": "gain"}),
         Mind(HoardEvaluator(), planes=Planes(write)),
     )
     return changed(game, **changes)

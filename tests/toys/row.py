@@ -159,6 +159,7 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         default_seats=1,
         version=3,
         together=True,
+        seldom=("sea.high",),
         options=(Option("home", 8, "Strokes to row.", low=4, high=40), Option("time", 6, "Turns to do it in.", low=1, high=40)),
     )
     about = About("Row", "RO", "A toy.", "1", Credit(("Nobody",)))
@@ -166,7 +167,7 @@ def row(kind: type[RowState] = RowState, **changes: Any) -> Game:
         __name__,
         about,
         rules,
-        Words(say, log=words, choice=choice, prompt=prompt, text=text),
+        Words(say, log=words, quiet=("agenda",), choice=choice, prompt=prompt, text=text),
         Page(draw),
         Mind(RowEvaluator(), planes=Planes(write)),
     )

@@ -5,26 +5,25 @@
     check_all(GAME, games=2)                 every seat count, every option varied, and some of them together
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores, 15 beats. A law is a function that is given random games (Line) and raises BrokenLaw.
+13 conservation, 14 scores, 15 beats, 16 told, 17 life. A law is a function that is given random games (Line) and raises BrokenLaw.
+Law 17 plays games of its own with every set-up, so a game is judged by it once: check(GAME, games=1, laws=ONCE).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
 from meadhall.english import plural
-from meadhall.errors import MeadhallError
-from meadhall.game import Game, Option
-from meadhall.laws import beats, chance, doors, play, secrets
+from meadhall.game import Game
+from meadhall.laws import beats, chance, doors, life, play, secrets, telling
 from meadhall.laws.line import BrokenLaw, Line
-from meadhall.rng import Rng
+from meadhall.laws.setups import mixtures, variations
 
-__all__ = ["LAWS", "ORDER", "BrokenLaw", "Law", "Line", "check", "check_all", "lines", "mixtures", "report", "variations"]
+__all__ = ["LAWS", "ONCE", "ORDER", "BrokenLaw", "Law", "Line", "check", "check_all", "lines", "mixtures", "report", "variations"]
 
 Law = Callable[[Sequence[Line]], None]
-MIXTURES = 8  # set-ups with several options changed at once that are judged beside those with one
 
 LAWS: tuple[Law, ...] = (
     play.law_1_reload,
@@ -42,9 +41,12 @@ LAWS: tuple[Law, ...] = (
     play.law_13_conservation,
     play.law_14_scores,
     beats.law_15_beats,
+    telling.law_16_told,
+    life.law_17_life,
 )
 # the cheap and basic ones first: a game that never ends, has no legal action or cannot be drawn would fail the others too
-ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 12, 15, 8, 9, 10, 11)
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 16, 12, 15, 8, 9, 10, 11)
+ONCE: tuple[int, ...] = (17,)  # about a game as a whole, whatever the set-up
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:
@@ -72,51 +74,11 @@ def check(
             line.fail(number, f"judging it stops with {type(problem).__name__}: {problem}", problem)
 
 
-def variations(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every seat count with the default options, and with each other value of each option, one at a time."""
-    for seats in game.seats:
-        yield seats, {}
-        for option in game.options:
-            for value in _values(option):
-                options = {option.name: value}
-                try:
-                    game.start(seats, **options)
-                except MeadhallError:
-                    continue  # not for this seat count
-                yield seats, options
-
-
-def mixtures(game: Game, count: int = MIXTURES, seed: int = 1) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Set-ups with several options changed at once, at random and no two alike: some secrets exist only where two options meet."""
-    rng, found = Rng(seed), set[str]()
-    for _ in range(20 * count):
-        seats, options = game.seats[rng.below(len(game.seats))], dict[str, Any]()
-        for option in game.options:
-            values = _values(option)
-            changed = {**options, option.name: values[rng.below(len(values))]} if values and rng.below(2) else options
-            try:
-                game.start(seats, **changed)
-            except MeadhallError:
-                continue  # not with these
-            options = changed
-        if len(options) > 1 and (name := f"{seats} {options}") not in found:
-            found.add(name)
-            yield seats, options
-        if len(found) == count:
-            return
-
-
-def _values(option: Option) -> list[Any]:
-    if option.display_only:
-        return []
-    values = list(option.values) or ([option.low, option.high] if option.low is not None else [])
-    return [value for value in values if value != option.default]
-
-
 def check_all(game: Game, games: int = 2, seed: int = 1) -> None:
     """Judge a game with every seat count and every option. Raises BrokenLaw."""
     for seats, options in (*variations(game), *mixtures(game, seed=seed)):
         check(game, seats, options, games, seed)
+    check(game, games=1, seed=seed, laws=ONCE)
 
 
 def report(
@@ -137,9 +99,16 @@ def report(
         began, what = perf_counter(), f"{game.title}, {seats} seats" + "".join(f", {k}={v}" for k, v in options.items())
         try:
             check(game, seats, options, games, seed)
-            progress(f"{what}: {len(LAWS)} laws hold in {plural(games, 'game')} ({perf_counter() - began:.1f} s)")
+            progress(f"{what}: {len(ORDER)} laws hold in {plural(games, 'game')} ({perf_counter() - began:.1f} s)")
         except BrokenLaw as found:
             broken.append(found)
             progress(f"{what}: BROKEN\n{found}")
     counted(len(every), len(every))
+    began, what = perf_counter(), f"{game.title}, all set-ups together"
+    try:
+        check(game, games=1, seed=seed, laws=ONCE)
+        progress(f"{what}: {plural(len(ONCE), 'law')} more ({perf_counter() - began:.1f} s)")
+    except BrokenLaw as found:
+        broken.append(found)
+        progress(f"{what}: BROKEN\n{found}")
     return broken

@@ -10,6 +10,7 @@ from types import GetSetDescriptorType
 
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, OVER, State
+from meadhall.laws import reasons
 from meadhall.laws.line import Line, Played, difference, name_of, random_action, random_step
 from meadhall.playout import Filling
 from meadhall.record import Record, read
@@ -297,7 +298,8 @@ def _in_another_order(line: Line, start: State, steps: Sequence[Played], order: 
 
 
 def law_7_notation(lines: Sequence[Line]) -> None:
-    """Every choice and outcome has its own text on one line, and reading that text gives it back; nonsense is refused in words."""
+    """Every choice and outcome has its own text on one line, and reading that text gives it back; nonsense is refused in words, and the
+    reasons agree with what is legal."""
     for line in lines:
         for at in line.positions(MANY):
             state, said = line.states[at], dict[str, Played]()
@@ -305,6 +307,7 @@ def law_7_notation(lines: Sequence[Line]) -> None:
                 for action in _some(state.options(actor), line.rng):
                     _text(line, state, (actor, action), said)
                 _nonsense(line, state, actor, {*said})
+    reasons.agree(lines)
 
 
 def _text(line: Line, state: State, step: Played, said: dict[str, Played]) -> None:

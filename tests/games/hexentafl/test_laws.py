@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from meadhall import load_game
-from meadhall.laws import check, variations
+from meadhall.laws import ONCE, check, variations
 
 GAME = load_game("hexentafl")
 
@@ -15,3 +15,7 @@ GAME = load_game("hexentafl")
 @pytest.mark.parametrize(("seats", "options"), list(variations(GAME)), ids=str)
 def test_all_laws_hold(seats: int, options: dict[str, Any]) -> None:
     check(GAME, seats, options, games=2)
+
+
+def test_laws_about_the_game_as_a_whole() -> None:
+    check(GAME, games=1, laws=ONCE)

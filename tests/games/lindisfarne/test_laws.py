@@ -15,7 +15,7 @@ from meadhall.games.lindisfarne.data import CARDS
 from meadhall.games.lindisfarne.rules import codes
 from meadhall.games.lindisfarne.rules.state import LindisfarneState
 from meadhall.games.lindisfarne.rules.tables import ALL_CARDS, values_of
-from meadhall.laws import check
+from meadhall.laws import ONCE, check
 from meadhall.state import UNKNOWN
 from support import random_states, rule
 
@@ -35,6 +35,10 @@ OPTIONS: list[dict[str, Any]] = [
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "-".join(options) or "default")
 def test_all_laws_hold(seats: int, options: dict[str, Any]) -> None:
     check(GAME, seats, options, games=2 if not options else 1, seed=7)
+
+
+def test_laws_about_the_game_as_a_whole() -> None:
+    check(GAME, games=1, laws=ONCE)
 
 
 @rule("LD-1.3", "LD-1.7", "LD-4.15", "LD-6.16", "LD-9.14")

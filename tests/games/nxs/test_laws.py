@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.laws import check
+from meadhall.laws import ONCE, check
 
 from .table import GAME
 
@@ -29,3 +29,7 @@ VARIATIONS = [
 @pytest.mark.parametrize(("seats", "options"), VARIATIONS)
 def test_laws(seats: int, options: dict[str, object]) -> None:
     check(GAME, seats, options, games=1)
+
+
+def test_laws_about_the_game_as_a_whole() -> None:
+    check(GAME, games=1, laws=ONCE)

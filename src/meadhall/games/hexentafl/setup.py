@@ -23,12 +23,15 @@ def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
     return s
 
 
+# long games, and boards that are nearly empty
+SELDOM = ("ply_limit.low", "king.high", "defenders.low", "attackers.low", "ply.high", "taken.high", "past.low")
 RULES = Rules(
     state=HexentaflState,
     setup=setup,
     seats=range(2, 3),
     actions=tables.MOVES_5,
     bound=4001,
+    seldom=SELDOM,
     options=(
         Option(
             "size",

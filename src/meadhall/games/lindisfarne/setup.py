@@ -58,6 +58,8 @@ def setup(seats: int, options: dict[str, Any]) -> LindisfarneState:
     )
 
 
+# the largest hands and crews, and options that take single cards
+SELDOM = ("rank.high", "dice.high", "out.high", "tilted.high", "country.low", "runes.high", "crew.high", "actions")
 RULES = Rules(
     state=LindisfarneState,
     setup=setup,
@@ -66,6 +68,7 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=tables.CREWS,
     bound=1270,
+    seldom=SELDOM,
     options=(
         Option(
             "neutral_clan",

@@ -61,6 +61,10 @@ def _check(s: NxsState, first: str, each: list[Any], face_down: bool) -> None:
         raise BadOption("NX-1.5: Gold can begin only when Gold is a player")
 
 
+SELDOM = (  # long games, many captures, and cards that few options bring
+    *("face_down", "drawn.high", "board", "lost", "taken.high", "hands", "spent", "wards", "out", "barred"),
+    *("turns.high", "raised.low", "skipped", "past.high", "past.low", "dealt", "skip", "actions", "turned_two.high", "winners.high"),
+)
 RULES = Rules(
     state=NxsState,
     setup=setup,
@@ -68,6 +72,7 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=12,
     bound=BOUND,
+    seldom=SELDOM,
     options=(
         Option(
             "variant",

@@ -69,6 +69,12 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
     return s
 
 
+SELDOM = (  # options that take lists, and rooms that hold more than is ever needed
+    *("history", "bands", "handicap", "act.high", "playing", "fans.high", "dragon.low", "halls.high", "lodges.high"),
+    *("spared", "left.low", "picks.high", "seconds", "thefts", "batch.high", "kept_base.high", "kept_denied.high"),
+    *("counts.high", "round_start.high", "discard.high", "shared", "dragon_clash", "empty_handed", "reshuffle"),
+    *("actions",),
+)
 RULES = Rules(
     state=RagnarokStarState,
     setup=setup,
@@ -77,6 +83,7 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=codes.CARDS,
     bound=2000,
+    seldom=SELDOM,
     version=2,
     earlier={1: {"revised_contracts": False}},
     options=(

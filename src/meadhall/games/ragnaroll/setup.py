@@ -27,6 +27,8 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarollState:
     return s
 
 
+# Loki's tie, and rooms that hold more than is ever needed
+SELDOM = ("phase.high", "favoured", "claims.high", "steps.high", "depth.high", "loki")
 RULES = Rules(
     state=RagnarollState,
     setup=setup,
@@ -35,6 +37,7 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=216,
     bound=1500,
+    seldom=SELDOM,
     options=(
         Option(
             "final_tie",

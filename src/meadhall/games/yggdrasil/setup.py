@@ -65,6 +65,12 @@ def _preset(id: str, angry: int, ragnarok: int) -> str:
     return f"{id.capitalize()}: {listed(cards) if cards else 'no special'} cards"
 
 
+SELDOM = (  # what only good play brings, and rooms that hold more than is ever needed
+    *("first.high", "vikings.high", "elves.high", "level", "section.high", "top.high", "bag_vikings.high"),
+    *("bag_fire.high", "dead.high", "removed.high", "kingdom.high", "home.high", "turns.high", "twice.high"),
+    *("sent.high", "helped", "looked.high", "placed.high", "pushed.high", "share", "broken.high", "deeds"),
+    *("past.high", "past.low", "agenda", "depth.high", "trail.high", "trail.low", "sigel", "actions"),
+)
 RULES = Rules(
     state=YggdrasilState,
     setup=setup,
@@ -73,6 +79,7 @@ RULES = Rules(
     actions=codes.ACTIONS,
     outcomes=codes.OUTCOMES,
     bound=6000,
+    seldom=SELDOM,
     version=2,  # a fight that would be decided at once is asked about first (YG-7.15)
     options=(
         Option(

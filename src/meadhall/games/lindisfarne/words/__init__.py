@@ -17,6 +17,7 @@ WORDS = Words(
     aside=notation.aside,
     log=log.log,
     whose=log.WHOSE,
+    quiet=log.QUIET,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

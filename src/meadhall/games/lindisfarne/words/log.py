@@ -87,3 +87,4 @@ SENTENCES: dict[str, Callable[[Numbers, Names], str]] = {
 
 IMPERSONAL = {"out", "deal", "neutral", "eval", "neutral discard", "leftover"}
 WHOSE = {key: int(key == "expedition") for key in SENTENCES if key not in IMPERSONAL}  # the place of the seat that a line is about
+QUIET = ("step", "board", "second", "dice", "seat", "pile", "table")  # one half of a choice; the cards that are dealt lie open

@@ -17,6 +17,7 @@ WORDS = Words(
     joins=notation.joins,
     log=log.log,
     whose=log.WHOSE,
+    quiet=log.QUIET,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

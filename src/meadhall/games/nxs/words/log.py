@@ -184,3 +184,4 @@ SENTENCES: dict[str, Callable[[Params, Players], str]] = {
 
 IMPERSONAL = {"skip", "end", "tile", "sann", "neutral"}
 WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number
+QUIET = ("step", "start", "mid", "raised")  # a move is told when it is whole

@@ -176,3 +176,9 @@ SENTENCES: dict[str, Callable[[Numbers, str, People], str]] = {
 }
 
 WHOSE = {key: 0 for key in SENTENCES if key not in IMPERSONAL}  # the seat that a line is about: its first number
+QUIET = (  # may change without a word
+    *("number", "step", "owing", "asked", "queue", "active", "chance_kind", "written", "programs", "picks", "seconds"),  # whose turn it is
+    *("tiles", "held", "crowded", "missing", "dragon", "eyes", "peeked"),  # the sea at the set-up, and turns of the dragon's eyes
+    *("arrived", "shields", "guarded", "failed", "prey", "stirred"),  # what a round remembers of itself
+    *("top", "bottom", "ledger", "kept_denied"),  # what everybody knows of cards that lie face down
+)

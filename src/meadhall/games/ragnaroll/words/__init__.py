@@ -15,6 +15,7 @@ WORDS = Words(
     lines=notation.lines,
     log=log.log,
     whose=log.WHOSE,
+    quiet=log.QUIET,
     choice=offers.choice,
     prompt=offers.prompt,
     text=text.text,

@@ -147,3 +147,4 @@ DEEDS: dict[str, Sentence] = {
 }
 
 WHOSE = {"loki": 0, **dict.fromkeys(DEEDS, 0)}  # the seat that a line is about: its first number
+QUIET = ("phase", "rolling", "rolled", "dice", "steps", "depth", "roles", "aims", "visited")  # dice, and steps that wait

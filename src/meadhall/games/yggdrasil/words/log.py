@@ -147,3 +147,5 @@ SENTENCES: dict[str, Callable[..., str]] = {
 BY_A_GOD = {"god", "card", "put", "roll", "kept", "calm", "fight", "send", "elves", "fought", "defeat", "sigel", "act", "trance"}
 BY_A_GOD |= {"souls", "forge", "elf", "trade", "revive", "purge", "vanir", "gain"}
 WHOSE = {"turn": 1, **dict.fromkeys(BY_A_GOD, 0)}  # the place of the seat that a line is about
+# steps that wait, and what everybody knows of cards that lie face down
+QUIET = ("agenda", "depth", "acted", "unseen", "drawn", "looked", "placed", "section", "section_left", "section_special", "trail")
