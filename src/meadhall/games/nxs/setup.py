@@ -61,7 +61,7 @@ def _check(s: NxsState, first: str, each: list[Any], face_down: bool) -> None:
         raise BadOption("NX-1.5: Gold can begin only when Gold is a player")
 
 
-SELDOM = (  # long games, many captures, and cards that few options bring
+SELDOM = (  # long games, many captures, cards that few options bring, and players who are out or cannot move
     *("face_down", "drawn.high", "board", "lost", "taken.high", "hands", "spent", "wards", "out", "barred"),
     *("turns.high", "raised.low", "skipped", "past.high", "past.low", "dealt", "skip", "actions", "turned_two.high", "winners.high"),
 )

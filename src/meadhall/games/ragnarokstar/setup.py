@@ -69,7 +69,8 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarokStarState:
     return s
 
 
-SELDOM = (  # options that take lists, and rooms that hold more than is ever needed
+# options that take lists or are only shown, guest stars that random players hardly ever use well, and rooms that hold more than is needed
+SELDOM = (
     *("history", "bands", "handicap", "act.high", "playing", "fans.high", "dragon.low", "halls.high", "lodges.high"),
     *("spared", "left.low", "picks.high", "seconds", "thefts", "batch.high", "kept_base.high", "kept_denied.high"),
     *("counts.high", "round_start.high", "discard.high", "shared", "dragon_clash", "empty_handed", "reshuffle"),

@@ -27,7 +27,7 @@ def setup(seats: int, options: dict[str, Any]) -> RagnarollState:
     return s
 
 
-# Loki's tie, and rooms that hold more than is ever needed
+# Loki's tie, phases that only views have, and rooms that hold more than is ever needed
 SELDOM = ("phase.high", "favoured", "claims.high", "steps.high", "depth.high", "loki")
 RULES = Rules(
     state=RagnarollState,
