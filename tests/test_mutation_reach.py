@@ -67,3 +67,13 @@ def test_an_order_can_be_for_some_tests_or_for_some_files() -> None:
 
     assert run(Order(set(), {}, reach=frozenset(["a.py::two", "b.py::one"]))) == ["a.py::two", "b.py::one"]
     assert run(Order(set(), {}, files=frozenset(["a.py"]))) == ["a.py::one", "a.py::two"]
+
+
+def test_a_fault_outside_of_functions_is_shown_to_the_tests_that_run_its_function_or_its_name(tmp_path: Path) -> None:
+    (tmp_path / "x.py").write_text(
+        "MOST = 3\nLEAST = 1\n\n\ndef rule(a, b=2):\n    return a + b\n\n\ndef other(a):\n    return a < MOST\n", "utf-8"
+    )
+    (tmp_path / "y.py").write_text("from x import MOST\n\n\ndef third():\n    return MOST\n", "utf-8")
+    reach = Reach({"t::rule": Trace(1.0, {"x.py": [6]}), "t::other": Trace(1.0, {"x.py": [10]}), "t::third": Trace(1.0, {"y.py": [5]})})
+    shown = {fault.line: reach.of_name(fault, tmp_path) for fault in Finder("x.py", (tmp_path / "x.py").read_text("utf-8")).all()}
+    assert (shown[1], shown[2], shown[5]) == ({"t::other", "t::third"}, frozenset(), {"t::rule"})

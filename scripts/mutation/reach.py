@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
@@ -30,6 +31,19 @@ def lines(source: str, line: int) -> range:
     return range(inner.lineno, max(line, body[0].lineno - 1 if body else inner.end_lineno or line) + 1)
 
 
+def named(source: str, line: int) -> tuple[range, str]:
+    """For a fault outside of a function's body: the lines of the function whose default it is, or the name that it gives a value."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.lineno <= line < node.body[0].lineno:
+            return range(node.body[0].lineno, (node.end_lineno or line) + 1), ""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.lineno <= line <= (node.end_lineno or line):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            return range(0), target.id if isinstance(target, ast.Name) else ""
+    return range(0), ""
+
+
 @dataclass
 class Trace:
     """What one test did without a fault."""
@@ -52,6 +66,24 @@ class Reach:
             return None
         there = set(lines(source, source.count("\n", 0, fault.start) + 1))
         return frozenset(test for test, run in self.runs.items() if run.apart or there.intersection(run.lines.get(fault.path, ())))
+
+    def of_name(self, fault: Fault, root: Path) -> frozenset[str] | None:
+        """The tests that could notice a fault outside of a function: those that run lines with its name. None: every test could."""
+        if not self.runs or fault.path.rpartition(".")[2] != "py":
+            return None
+        source = (root / fault.path).read_text("utf-8")
+        there, name = named(source, source.count("\n", 0, fault.start) + 1)
+        if not there and not name:
+            return None
+        word, places = re.compile(rf"\b{name}\b"), {fault.path: set(there)}
+        for path in {path for run in self.runs.values() for path in run.lines} if name else ():
+            found = enumerate((root / path).read_text("utf-8").splitlines(), 1)
+            places[path] = {number for number, line in found if word.search(line)}
+        return frozenset(
+            test
+            for test, run in self.runs.items()
+            if run.apart or any(places[path].intersection(run.lines.get(path, ())) for path in places)
+        )
 
     def times(self) -> dict[str, float]:
         """How long each test takes."""

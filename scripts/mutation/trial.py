@@ -356,7 +356,10 @@ class Bench:
             run = self._warm(where, changed, near_it, limit)
             if run.code != IMPOSSIBLE:
                 return run.verdict()
+        order = order if where is not None else replace(order, reach=self.reach.of_name(fault, SOURCES))
         first, rest = self._files(fault, order)
+        if not first and not rest:
+            return Verdict("survived", "", 0.0)  # no test gets there
         if not first:
             return self._cold(rest, order, limit).verdict()
         run = self._cold(first, order, limit)
@@ -374,6 +377,9 @@ class Bench:
         every: list[str] = []
         for test in self.tests:
             every += [test] if ".py" in test else [str(file.relative_to(ROOT)) for file in sorted((ROOT / test).rglob("test_*.py"))]
+        if order.reach is not None:
+            reached = {name.partition("::")[0] for name in order.reach}
+            return [], [name for name in every if name in reached]
         cited = [name for name in every if "::" not in name and order.near & set(CLAUSE.findall((ROOT / name).read_text("utf-8")))]
         first = cited or [name for name in order.first if name in every]
         return first, [name for name in every if name not in first]
