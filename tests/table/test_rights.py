@@ -132,7 +132,7 @@ def test_an_invitation_is_for_so_many_and_for_so_long(tmp_path: Path) -> None:
             ({}, 3, usual), ({"seat": 0}, 1, usual), ({"seat": 3}, 1, usual), ({"kind": "watch"}, 50, usual), ({"uses": 2}, 2, usual),
             ({"hours": 1}, 3, HOUR), ({"kind": "watch", "uses": 7, "hours": 2}, 7, 2 * HOUR),
         ):  # fmt: skip
-            token = await hall.invite(tbl, host, **wish)  # type: ignore[arg-type]
+            token = await hall.invite(tbl, host, **wish)
             invite = await hall.look(token)
             assert invite is not None and (invite.uses, invite.expires, invite.seat) == (uses, clock.now + time, wish.get("seat"))
             assert invite.kind == wish.get("kind", "seat")

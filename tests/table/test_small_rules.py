@@ -154,7 +154,7 @@ def test_settings_are_what_they_say_unless_they_are_set() -> None:
         "chat": True, "origin": "",
     }  # fmt: skip
     assert Settings.read({}).data() == Settings().data() == usual
-    good = {
+    good: dict[str, list[object]] = {
         "undo": ["free", "ask", "off"], "move": [None, 5000, 366 * DAY], "total": [None, 5000, 366 * DAY],
         "weekend": [True], "timeout": ["bot", "lose"],
         "stand_in": ["karl", "huskarl", "jarl"], "shuffle": [True], "chat": [False], "origin": ["record"],
