@@ -21,8 +21,8 @@ import signal
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -30,12 +30,13 @@ from typing import Any
 
 import pytest
 from scripts.mutation.faults import Fault
+from scripts.mutation.reach import Reach, Tracer, with_times
 from scripts.mutation.swap import Place, Running, functions, place, swapped
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "meadhall"
 CLAUSE = re.compile(r"\b[A-Z]{1,3}-[A-Z]*\d*(?:\.\d+)*\b")
-IDLE = 120.0  # seconds in which a test that neither works nor waits for the processor is given up
+IDLE = 60.0  # seconds in which a test that neither works nor waits for the processor is given up
 IMPOSSIBLE = 96  # exit code: the fault cannot be planted in a running process
 
 
@@ -56,6 +57,7 @@ class Run:
     failed: str
     times: dict[str, float]
     seconds: float
+    fails: tuple[str, ...] = ()  # every test that failed
 
     def verdict(self, before: float = 0.0) -> Verdict:
         """What it means for a fault. Exit code 4: with the fault a test that is named cannot even be collected, which is noticed too."""
@@ -80,6 +82,14 @@ def used(pid: int) -> float:
     return (int(work) + int(wait)) / 1e9
 
 
+def share() -> float:
+    """Which part of a processor this process is given now: others that a test waits for are given no more."""
+    began, worked = time.monotonic(), time.process_time()
+    while time.process_time() - worked < 0.002:
+        pass
+    return min(1.0, 0.002 / (time.monotonic() - began))
+
+
 def watched(work: Callable[[int], int], limit: float) -> Run:
     """Do something in a child with a limit on its processor time; what it wrote and how it ended."""
     reader, writer = os.pipe()
@@ -95,14 +105,17 @@ def watched(work: Callable[[int], int], limit: float) -> Run:
             os._exit(code)
     os.close(writer)
     os.set_blocking(reader, False)
-    began, told, done = time.monotonic(), b"", 0
+    idle, worked_before, told, done = 0.0, used(child), b"", 0
     while not done:
+        looked = time.monotonic()
         heard = bool(select.select([reader], [], [], 1.0)[0])
+        worked_now = used(child)
+        idle += (time.monotonic() - looked - (worked_now - worked_before)) * share()
+        worked_before = worked_now
         with contextlib.suppress(BlockingIOError):
             while piece := os.read(reader, 65536):
-                told, heard = told + piece, False
-                began = time.monotonic() - used(child)  # a test is over, and so is its waiting
-        if not heard and time.monotonic() - began - used(child) > IDLE:
+                told, heard, idle = told + piece, False, 0.0  # a test is over, and so is its waiting
+        if not heard and idle > IDLE:
             os.killpg(child, signal.SIGKILL)
         done, status, usage = os.wait4(child, 0 if heard else os.WNOHANG)  # heard, but nothing new: the child has closed the pipe
     with contextlib.suppress(BlockingIOError):
@@ -111,16 +124,17 @@ def watched(work: Callable[[int], int], limit: float) -> Run:
     with contextlib.suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)  # what the tests started
     os.close(reader)
-    failed, times = "", dict[str, float]()
+    fails, times = list[str](), dict[str, float]()
     for line in told.decode().splitlines():
         seconds, _, name = line.partition(" ")
         if name and re.fullmatch(r"[\d.]+", seconds):
             times[name] = float(seconds)
         else:
-            failed = failed or line
+            fails.append(line)
     code = os.waitstatus_to_exitcode(status)
     late = code in (-signal.SIGXCPU, -signal.SIGKILL)
-    return Run(None if late else code if code >= 0 else 1, failed, times, usage.ru_utime + usage.ru_stime)
+    first = fails[0] if fails else ""
+    return Run(None if late else code if code >= 0 else 1, first, times, usage.ru_utime + usage.ru_stime, tuple(dict.fromkeys(fails)))
 
 
 @dataclass
@@ -134,6 +148,8 @@ class Order:
     named: str = ""  # only tests with this in their names
     longest: float = 0.0  # seconds of processor time; longer tests are left out, or broken off if no times are known. 0: no limit
     first: tuple[str, ...] = ()  # files of tests that are likely to notice
+    reach: frozenset[str] | None = None  # the tests that get to the fault; None: any might
+    files: frozenset[str] | None = None  # only tests of these files, and what they run is noted
 
     def of(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
         """Those that prove the clauses beside the fault, then those of likely files, then the quick ones."""
@@ -149,6 +165,10 @@ class Order:
     def runs(self, item: pytest.Item) -> bool:
         """Does this test run?"""
         if item.nodeid in self.without or self.only not in ("", item.nodeid) or self.named not in item.name:
+            return False
+        if self.reach is not None and item.nodeid not in self.reach:
+            return False
+        if self.files is not None and item.nodeid.partition("::")[0] not in self.files:
             return False
         return not (self.longest and self.times) or self.times.get(item.nodeid, self.longest) < self.longest
 
@@ -231,6 +251,9 @@ class Warm:
             return IMPOSSIBLE
         reports = Reports(pen, order)
         session.config.pluginmanager.register(reports)
+        tracer = Tracer(self.bench.folder, self.bench.traced) if order.files is not None else None
+        if tracer:
+            session.config.pluginmanager.register(tracer)
         items = order.of(session.items)
         for item, following in zip(items, [*items[1:], None], strict=True):
             try:
@@ -241,10 +264,12 @@ class Warm:
                 reports.pytest_runtest_logfinish()
                 session._setupstate.teardown_exact(following)
                 reports.broken = reports.ever = True
-            if reports.broken:
+            if reports.broken or (tracer and session.testsfailed):
                 reports.broken, session._shouldfail, session.testsfailed = False, False, 0
             if session.shouldfail or session.shouldstop:
                 break
+        if tracer:
+            tracer.keep()
         return 1 if session.testsfailed else 0
 
 
@@ -252,9 +277,17 @@ class Bench:
     """A copy of the sources in which faults are planted, one after another."""
 
     def __init__(
-        self, folder: Path, tests: Sequence[str], times: dict[str, float], doubtful: bool = False, longest: float = 0.0, named: str = ""
+        self,
+        folder: Path,
+        tests: Sequence[str],
+        times: dict[str, float],
+        doubtful: bool = False,
+        longest: float = 0.0,
+        named: str = "",
+        traced: Sequence[str] = (),  # packages: which tests run which of their lines is noted
+        reach: Reach | None = None,  # as far as it is known
     ) -> None:
-        self.longest, self.named = longest, named
+        self.longest, self.named, self.traced, self.reach = longest, named, traced, reach or Reach()
         self.folder, self.tests, self.times, self.doubtful = folder, list(tests), times, doubtful
         self.killers: dict[str, Counter[str]] = defaultdict(Counter)
         shutil.copytree(SOURCES, folder / "meadhall", dirs_exist_ok=True)
@@ -283,12 +316,22 @@ class Bench:
         self.times = run.times
         return run.verdict(), run.times
 
+    def trace(self, files: Iterable[str], limit: float) -> Iterator[Verdict]:
+        """The tests of each file without a fault; what each runs is noted. One that fails beside the others must pass alone."""
+        for file in sorted(files):
+            run = self._warm(None, "", Order(set(), {}, named=self.named, files=frozenset([file])), limit)
+            failed = [self._warm(None, "", Order(set(), {}, only=name), limit) for name in run.fails]
+            if run.code == 0:
+                self.reach.runs |= with_times(self.folder, run.times, run.fails).runs
+                self.times = self.reach.times()
+            yield next((again.verdict() for again in failed if again.code != 0), run.verdict())
+
     def trial(self, fault: Fault, limit: float) -> Verdict:
         """The tests with a fault in the copy. A failure is believed if the test passes without the fault."""
         here, there = self.folder / "meadhall" / fault.path, SOURCES / fault.path
         source = there.read_text("utf-8")
         changed = fault.apply(source)
-        order = Order(near(fault, source), self.times, named=self.named, longest=self.longest, first=self._likely(fault))
+        order = Order(near(fault, source), self.times, self.reach.unsteady(), "", self.named, self.longest, self._likely(fault))
         here.write_text(changed, "utf-8")
         try:
             while True:
@@ -309,10 +352,14 @@ class Bench:
     def _noticed(self, fault: Fault, here: Path, source: str, changed: str, order: Order, limit: float) -> Verdict:
         where = place(here, source, fault) if here.suffix == ".py" else None
         if where is not None and where not in self.ran:
-            run = self._warm(where, changed, order, limit)
+            near_it = replace(order, reach=self.reach.of(fault, source))
+            run = self._warm(where, changed, near_it, limit)
             if run.code != IMPOSSIBLE:
                 return run.verdict()
+        order = order if where is not None else replace(order, reach=self.reach.of_name(fault, SOURCES))
         first, rest = self._files(fault, order)
+        if not first and not rest:
+            return Verdict("survived", "", 0.0)  # no test gets there
         if not first:
             return self._cold(rest, order, limit).verdict()
         run = self._cold(first, order, limit)
@@ -330,6 +377,9 @@ class Bench:
         every: list[str] = []
         for test in self.tests:
             every += [test] if ".py" in test else [str(file.relative_to(ROOT)) for file in sorted((ROOT / test).rglob("test_*.py"))]
+        if order.reach is not None:
+            reached = {name.partition("::")[0] for name in order.reach}
+            return [], [name for name in every if name in reached]
         cited = [name for name in every if "::" not in name and order.near & set(CLAUSE.findall((ROOT / name).read_text("utf-8")))]
         first = cited or [name for name in order.first if name in every]
         return first, [name for name in every if name not in first]

@@ -14,7 +14,7 @@ from store import server as pg
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a real PostgreSQL server on loopback; one that runs already, if the environment names it."""
-    if running := os.environ.get("MEADHALL_TEST_POSTGRES"):
+    if running := os.environ.get("POSTGRES_OF_TESTS"):
         yield running
         return
     problem = pg.missing()

@@ -1,0 +1,81 @@
+"""Which tests a fault is shown to: those that run its line, those that start other processes, and all where that is not known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from scripts.mutation.faults import Finder
+from scripts.mutation.reach import Reach, Trace, lines
+from scripts.mutation.trial import Order
+
+SOURCE = '''def rule(a, b):
+    """Words."""
+    if (
+        a < b
+    ):
+        return [
+            1,
+            2,
+        ]
+    match a:
+        case 3 if b > 4:
+            return b
+    return a
+'''
+
+
+def test_a_line_belongs_to_its_statement_and_a_head_to_itself() -> None:
+    spans = {line: [*lines(SOURCE, line)] for line in (1, 3, 4, 6, 7, 9, 10, 11, 12, 13)}
+    assert spans[3] == spans[4] == [3, 4, 5]
+    assert spans[6] == spans[7] == spans[9] == [6, 7, 8, 9]
+    assert spans[10] == spans[11] == [10, 11], "the first case belongs to the head"
+    assert (spans[12], spans[13], spans[1]) == ([12], [13], [1])
+    assert [*lines(SOURCE, 99)] == [99]
+
+
+def test_a_fault_is_shown_to_the_tests_that_run_its_statement() -> None:
+    reach = Reach({
+        "a.py::head": Trace(1.0, {"x.py": [1, 3]}),
+        "a.py::list": Trace(2.0, {"x.py": [1, 3, 6]}),
+        "a.py::other": Trace(2.0, {"y.py": [7]}),
+        "b.py::server": Trace(9.0, {}, apart=True, steady=False),
+    })  # fmt: skip
+    shown = {fault.line: set(reach.of(fault, SOURCE) or ()) for fault in Finder("x.py", SOURCE).all()}
+    assert shown[4] == {"a.py::head", "a.py::list", "b.py::server"}
+    assert shown[7] == {"a.py::list", "b.py::server"}
+    assert shown[11] == {"b.py::server"}, "no test gets there, but who knows what another process does"
+    assert Reach().of(Finder("x.py", SOURCE).all()[0], SOURCE) is None, "nothing is known"
+    assert reach.times() == {"a.py::head": 1.0, "a.py::list": 2.0, "a.py::other": 2.0, "b.py::server": 9.0}
+    assert reach.unsteady() == ("b.py::server",)
+
+
+def test_what_is_kept_holds_for_a_file_of_tests_while_nothing_changes(tmp_path: Path) -> None:
+    file, reach = tmp_path / "kept" / "reach.json", Reach({"a.py::one": Trace(1.0, {"x.py": [1]}), "b.py::two": Trace(2.0)})
+    assert Reach.read(file, {"a.py": "1"}) == (Reach(), {"a.py"})
+    reach.write(file, {"a.py": "1", "b.py": "2"})
+    assert Reach.read(file, {"a.py": "1", "b.py": "2"}) == (reach, set())
+    assert Reach.read(file, {"a.py": "1", "b.py": "3", "c.py": "4"}) == (Reach({"a.py::one": reach.runs["a.py::one"]}), {"b.py", "c.py"})
+
+
+def test_an_order_can_be_for_some_tests_or_for_some_files() -> None:
+    items: list[Any] = [SimpleNamespace(nodeid=name, name=name) for name in ("a.py::one", "a.py::two", "b.py::one")]
+
+    def run(order: Order) -> list[str]:
+        return [item.nodeid for item in items if order.runs(item)]
+
+    assert run(Order(set(), {}, reach=frozenset(["a.py::two", "b.py::one"]))) == ["a.py::two", "b.py::one"]
+    assert run(Order(set(), {}, files=frozenset(["a.py"]))) == ["a.py::one", "a.py::two"]
+
+
+def test_a_fault_outside_of_functions_is_shown_to_the_tests_that_run_its_function_or_its_name(tmp_path: Path) -> None:
+    (tmp_path / "x.py").write_text(
+        "MOST = 3\nLEAST = 1\n\n\ndef rule(a, b=2):\n    return a + b\n\n\ndef other(a):\n    return a < MOST\n", "utf-8"
+    )
+    (tmp_path / "y.py").write_text("from x import MOST\n\n\ndef third():\n    return MOST\n", "utf-8")
+    reach = Reach({"t::rule": Trace(1.0, {"x.py": [6]}), "t::other": Trace(1.0, {"x.py": [10]}), "t::third": Trace(1.0, {"y.py": [5]})})
+    shown = {
+        fault.line: set(reach.of_name(fault, tmp_path) or ()) for fault in Finder("x.py", (tmp_path / "x.py").read_text("utf-8")).all()
+    }
+    assert (shown[1], shown[2], shown[5]) == ({"t::other", "t::third"}, set(), {"t::rule"})
