@@ -14,7 +14,7 @@ from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import BOTS, Level, level_for
 from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
-from meadhall.bots.search import SearchSettings
+from meadhall.bots.search import SearchSettings, any_owing
 from meadhall.cli import main
 from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.games import CATALOGUE
@@ -257,3 +257,24 @@ def test_no_two_games_begin_alike(key: str) -> None:
             state.apply(seat, line[-1])
         lines.add(tuple(line))
     assert len(lines) == 4
+
+
+@pytest.mark.parametrize("key", ["ragnarokstar", "ragnaroll"])
+def test_in_playouts_every_seat_of_a_secret_window_is_asked_last_as_often(key: str) -> None:
+    """Whoever is asked last sees what comes of a window. When that was always the last seat, it won 0.39 of the games of three huskarls."""
+    game, rng = load_game(key), Rng(5)
+    window = next(s for s in random_states(game, 3, 6) if len(s.actors()) == 3)
+    last = [0, 0, 0]
+    for _ in range(300):
+        state = window.copy()
+        while len(state.actors()) > 1:
+            seat = any_owing(state, state.turn(), rng)
+            while state.owes(seat) and len(state.actors()) > 1:
+                state.apply(seat, state.legal(seat)[0])
+        last[state.actors()[0]] += 1
+    assert min(last) > 70, last
+
+
+def test_a_playout_of_one_actor_after_another_needs_no_luck_to_know_who_is_next() -> None:
+    state, luck, same = HX.start(), Rng(3), Rng(3)
+    assert any_owing(state, state.turn(), luck) == state.turn() and luck.next() == same.next()

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, OVER, Evaluator, Policy, State, buffer
 
-__all__ = ["ENOUGH", "Found", "Search", "SearchSettings", "by_visits", "finish"]
+__all__ = ["ENOUGH", "Found", "Search", "SearchSettings", "any_owing", "by_visits", "finish"]
 
 ENOUGH: Final = 1000000000  # more than any search reaches
 REFLECTION: Final = 64  # simulations between two looks at whether the choice is settled
@@ -128,6 +128,7 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
         elif depth <= 0 and evaluator.quiet(state):
             break
         else:
+            turn = any_owing(state, turn, rng)
             state.apply(turn, policy.pick(state, turn, rng))
         depth -= 1
     seats = state.seats
@@ -135,3 +136,19 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
     for seat in range(seats):
         values[seat] = evaluator.value(state, seat)
     return values
+
+
+def any_owing(state: State, first: i64, rng: Rng) -> i64:
+    """Who chooses next in a playout: of the seats in a window of secret choices, any one, whichever comes first.
+
+    The last to choose in a window sees what comes of it. If that were always the same seat, a search would think more of its own
+    choices, or of its rivals', in one seat than in another.
+    """
+    many: i64 = 1
+    chosen = first
+    for seat in range(first + 1, state.seats):
+        if state.owes(seat):
+            many += 1
+            if rng.below(many) == 0:
+                chosen = seat
+    return chosen
