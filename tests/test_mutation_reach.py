@@ -70,12 +70,11 @@ def test_an_order_can_be_for_some_tests_or_for_some_files() -> None:
 
 
 def test_a_fault_outside_of_functions_is_shown_to_the_tests_that_run_its_function_or_its_name(tmp_path: Path) -> None:
-    (tmp_path / "x.py").write_text(
-        "MOST = 3\nLEAST = 1\n\n\ndef rule(a, b=2):\n    return a + b\n\n\ndef other(a):\n    return a < MOST\n", "utf-8"
-    )
-    (tmp_path / "y.py").write_text("from x import MOST\n\n\ndef third():\n    return MOST\n", "utf-8")
-    reach = Reach({"t::rule": Trace(1.0, {"x.py": [6]}), "t::other": Trace(1.0, {"x.py": [10]}), "t::third": Trace(1.0, {"y.py": [5]})})
-    shown = {
-        fault.line: set(reach.of_name(fault, tmp_path) or ()) for fault in Finder("x.py", (tmp_path / "x.py").read_text("utf-8")).all()
-    }
-    assert (shown[1], shown[2], shown[5]) == ({"t::other", "t::third"}, set(), {"t::rule"})
+    source = "MOST = 3\nLEAST = 1\n\n\ndef rule(a, b=2):\n    return a + b\n\n\ndef other(a):\n    return a < MOST\n"
+    written = {"x.py": source, "y.py": "def third():\n    return MOST\n", "t.py": "", "u.py": "assert LEAST == 1"}
+    for name, text in written.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    ran = {"t.py::rule": {"x.py": [6]}, "t.py::other": {"x.py": [10]}, "t.py::third": {"y.py": [2]}, "u.py::least": {}}
+    reach = Reach({test: Trace(1.0, dict(lines)) for test, lines in ran.items()})
+    shown = {fault.line: set(reach.of_name(fault, tmp_path, tmp_path) or ()) for fault in Finder("x.py", source).all()}
+    assert (shown[1], shown[2], shown[5]) == ({"t.py::other", "t.py::third"}, {"u.py::least"}, {"t.py::rule"})

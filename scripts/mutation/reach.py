@@ -67,8 +67,9 @@ class Reach:
         there = set(lines(source, source.count("\n", 0, fault.start) + 1))
         return frozenset(test for test, run in self.runs.items() if run.apart or there.intersection(run.lines.get(fault.path, ())))
 
-    def of_name(self, fault: Fault, root: Path) -> frozenset[str] | None:
-        """The tests that could notice a fault outside of a function: those that run lines with its name. None: every test could."""
+    def of_name(self, fault: Fault, root: Path, tests: Path) -> frozenset[str] | None:
+        """The tests that could notice a fault outside of a function: those that run lines with its name, or stand in a file that names it.
+        None: every test could."""
         if not self.runs or fault.path.rpartition(".")[2] != "py":
             return None
         source = (root / fault.path).read_text("utf-8")
@@ -79,10 +80,13 @@ class Reach:
         for path in {path for run in self.runs.values() for path in run.lines} if name else ():
             found = enumerate((root / path).read_text("utf-8").splitlines(), 1)
             places[path] = {number for number, line in found if word.search(line)}
+        files = {
+            file for file in {test.partition("::")[0] for test in self.runs} if name and word.search((tests / file).read_text("utf-8"))
+        }
         return frozenset(
             test
             for test, run in self.runs.items()
-            if run.apart or any(places[path].intersection(run.lines.get(path, ())) for path in places)
+            if run.apart or test.partition("::")[0] in files or any(places[path].intersection(run.lines.get(path, ())) for path in places)
         )
 
     def times(self) -> dict[str, float]:

@@ -356,7 +356,7 @@ class Bench:
             run = self._warm(where, changed, near_it, limit)
             if run.code != IMPOSSIBLE:
                 return run.verdict()
-        order = order if where is not None else replace(order, reach=self.reach.of_name(fault, SOURCES))
+        order = order if where is not None else replace(order, reach=self.reach.of_name(fault, SOURCES, ROOT))
         first, rest = self._files(fault, order)
         if not first and not rest:
             return Verdict("survived", "", 0.0)  # no test gets there

@@ -254,6 +254,7 @@ class PostgresStore(Store):
         )
         _, problem = await dump.communicate()
         if dump.returncode:
+            path.unlink(missing_ok=True)  # what was written of it would be in the way of the next
             raise Unreachable(f"pg_dump failed: {problem.decode(errors='replace').strip()}")
 
     async def close(self) -> None:
