@@ -389,6 +389,11 @@ class Game:
         """Do the words of benefit() depend on the positions? Those of a game without any are the same for every choice."""
         return self.words.benefit is not defaults.plain_benefit
 
+    @property
+    def tells_events(self) -> bool:
+        """Has the game words of its own for its events?"""
+        return self.words.log is not defaults.plain_log
+
     def benefit(self, before: State, after: State, seat: int, feature: str, better: bool) -> str:
         """What a turn that leads from one view of the seat to another does for it, or costs it, in one feature of the evaluation.
 

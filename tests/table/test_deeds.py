@@ -91,6 +91,7 @@ def done(session: Session, deed: str, key: str) -> str:
         assert session.head == before
         return f"{type(problem).__name__}: {problem}"
     assert plan.events and all(event.at == AT for event in plan.events)
+    assert plan.played == (1 if deed == "choose" else 0), "how many choices of a path were made"
     session.take(plan)
     kinds = " ".join(row.kind for row in session.table.seats)
     return f"{kinds} {session.status}{' asked' if session.request else ''}"

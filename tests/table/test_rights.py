@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -58,7 +59,7 @@ def test_who_may_look_and_sit_down(visibility: str, tmp_path: Path) -> None:
             if not refused:
                 await hall.leave(tbl, people[who], 1)
         for seat, who in ((1, "seated"), (2, "seated"), (0, "host"), (1, "asked")):  # who has a seat leaves it for the new one
-            await hall.sit(tbl, people[who], seat)
+            assert (await hall.sit(tbl, people[who], seat)).seats_of(people[who].id) == [seat]
         session = await hall.session(tbl)
         assert [row.player for row in session.table.seats] == [people[who].id for who in ("host", "asked", "seated")]
         assert session.started and not await hall.asking.is_asked(tbl, people["asked"].id)
@@ -179,6 +180,7 @@ def test_who_ends_a_game(tmp_path: Path) -> None:
 def test_a_device_has_ten_minutes_and_a_cookie_200_letters(tmp_path: Path) -> None:
     async def test(hall: Hall, clock: Clock) -> None:
         astrid = (await hall.people.greet("Astrid"))[0]
+        assert re.fullmatch("p[0-9a-f]{16}", astrid.id)
         token = await hall.people.device_token(astrid)
         clock.now += 10 * MINUTE - 1
         assert await hall.people.whose_device(token) == astrid

@@ -13,7 +13,8 @@ import pytest
 
 from meadhall.errors import BadOption
 from meadhall.game import Choice, Game
-from meadhall.state import CHANCE
+from meadhall.rng import Rng
+from meadhall.state import CHANCE, SPECTATOR
 from meadhall.store import SeatRow, Spent, TableRow
 from meadhall.table import HOUR, MINUTE, SECOND, Frozen, Hall, NotAllowed, NotFound, Over, Refused, Session
 from meadhall.table import absence as away
@@ -25,9 +26,11 @@ from meadhall.table.keeper import Keeper
 from meadhall.table.pen import MOST_OUTCOMES, Pen
 from meadhall.table.tree import _half, tree
 from meadhall.table.turns import Turns
-from table.tables import Table, find
+from meadhall.table.undo import only_answers
+from table.tables import Table, find, is_asking, is_over
 from table.test_absence import Clock, halls
 from toys.hoard import HOARD
+from toys.row import HARD, STEADY
 from waiting import happens
 
 
@@ -256,6 +259,22 @@ def test_a_record_has_a_greatest_length() -> None:
         imported(head + "#" * (200_001 - len(head)), "t", "p", 1)
 
 
+@pytest.mark.parametrize("asks", ["undo", "abandon"])
+@pytest.mark.parametrize("asked", ["undo", "abandon"])
+def test_what_was_declined_is_forgotten_with_the_next_request(asked: str, asks: str) -> None:
+    table = Table(find("hexentafl"))
+    session = table.start()
+    for seat in (0, 1):
+        table.choose(seat, session.view(seat).legal(seat)[0])
+    wishes = {"undo": lambda at: session.undo(0, at), "abandon": lambda at: session.abandon("p0", at)}
+    table.do(wishes[asked])
+    table.do(session.answer, "p1", False)
+    assert session.declined(0) == (asked, 1) and session.declined(1) is None and not is_asking(session)
+    table.do(wishes[asks])
+    assert session.declined(0) is None and session.request is not None and session.request.what == asks
+    assert table.again().declined(0) is None
+
+
 # -- trees and turns --------------------------------------------------------------------------------------------------
 
 
@@ -304,6 +323,44 @@ def test_a_film_has_a_thousand_steps_at_most(monkeypatch: pytest.MonkeyPatch) ->
     session.film(0, 3)
     session.film(1, 4, 7)
     assert asked == [(0, 3, 1000), (1, 4, 7)]
+
+
+@pytest.mark.parametrize("key", ["hexentafl", "hoard", "row"])
+def test_a_shorter_film_is_the_beginning_of_a_longer_one(key: str) -> None:
+    table, rng = Table(find(key), 2), Rng(3)
+    session = table.start()
+    for _ in range(6):
+        if not is_over(session):
+            table.random_choice(rng)
+    for viewer in (0, 1, SPECTATOR):
+        whole = [(beat.seq, beat.n) for beat in session.film(viewer, 0)]
+        steps = sorted({seq for seq, _ in whole})
+        for most in range(1, len(steps) + 2):
+            assert [(beat.seq, beat.n) for beat in session.film(viewer, 0, most)] == [beat for beat in whole if beat[0] in steps[:most]]
+
+
+def test_what_others_chose_in_the_open_is_only_an_answer() -> None:
+    """A person among bots goes back past it, but never past chance or something new."""
+    table = Table(find("hexentafl"))
+    assert not only_answers(table.session.timeline, 0), "before the start"
+    session = table.start()
+    assert not only_answers(session.timeline, 0), "there is no choice to go back to"
+    for seat in (0, 1, 0, 1):
+        table.choose(seat, session.view(seat).legal(seat)[0])
+        assert only_answers(session.timeline, seat) and only_answers(session.timeline, 0)
+    table.do(session.resign, 1)
+    assert not only_answers(session.timeline, 0), "the game is over"
+    table = Table(find("row"), 2)
+    session = table.start()
+    table.choose(0, HARD)
+    assert not only_answers(session.timeline, 0), "dice were thrown"
+    table.choose(1, STEADY)
+    assert only_answers(session.timeline, 1) and not only_answers(session.timeline, 0)
+    table = Table(HOARD, 3)
+    session = table.start()
+    for seat in (0, 1):
+        table.choose(seat, session.view(seat).legal(seat)[0])
+        assert only_answers(session.timeline, 0), "what stays secret is nothing new"
 
 
 # -- the hall ---------------------------------------------------------------------------------------------------------

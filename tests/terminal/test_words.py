@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from meadhall import load_game
+from meadhall.bots.brain import joined
 from meadhall.english import capital
 from meadhall.game import CHANCE, SEAT_NAMES, SPECTATOR, Game
 from meadhall.games import CATALOGUE
@@ -177,7 +178,7 @@ def test_a_letter_of_the_list_is_explained_as_that_choice_alone() -> None:
 
 def game_says(question: Question) -> str:
     """The words for the first choice of a question."""
-    return question.game.choice(question.view, question.seat, question.legal[0]).label
+    return joined(question.game, [question.game.choice(question.view, question.seat, question.legal[0]).label])
 
 
 def test_a_word_of_the_rules_is_found_there_whatever_its_ending() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from meadhall.defaults import plain_log
 from meadhall.game import SPECTATOR, Event, State
 from meadhall.laws.line import Line, name_of
 
@@ -22,7 +21,7 @@ def law_16_told(lines: Sequence[Line]) -> None:
     The parts that Words(quiet=...) names may change without a word: one half of a choice, a pile. A game without words for its events, or
     without any events, has no log that could be followed.
     """
-    if lines[0].game.words.log is plain_log or not any(events for line in lines for events in line.events):
+    if not lines[0].game.tells_events or not any(events for line in lines for events in line.events):
         return
     for line in lines:
         known = {"viewer", *(field.name for field in line.last.fields())}

@@ -115,7 +115,7 @@ TOUCHING: Final[vec[i64]] = tables.numbers(_TOUCHING[1])
 
 def half(rows: vec[i64], at: i64) -> i64:
     """Three rows, the first at rows[at], as one set of 54 squares."""
-    return rows[at] | (rows[at + 1] << tables.WIDTH) | (rows[at + 2] << (2 * tables.WIDTH))
+    return rows[at] | (rows[at + 1] << 18) | (rows[at + 2] << 36)
 
 
 def fits(rows: vec[i64], at: i64, turn: i64, y: i64) -> i64:
