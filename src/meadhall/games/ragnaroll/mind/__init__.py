@@ -18,7 +18,7 @@ MIND = Mind(
     levels={
         "search": RACE,
         "huskarl": {"simulations": 40, "looks": 3, "width": 6},
-        "huskarl 2": {"simulations": 16, "looks": 2, "width": 4},  # with 40 it was as strong as a jarl
+        "huskarl 2": {"simulations": 24, "looks": 2, "width": 4},  # with 40 it was as strong as a jarl
         "jarl": {"width": 12, "count": 5000},
     },
 )
