@@ -344,7 +344,7 @@ def test_what_others_chose_in_the_open_is_only_an_answer() -> None:
     table = Table(find("hexentafl"))
     assert not only_answers(table.session.timeline, 0), "before the start"
     session = table.start()
-    assert not only_answers(session.timeline, 0), "there is no choice to go back to"
+    assert not only_answers(session.timeline, 0), "nobody has chosen anything yet that could be taken back"
     for seat in (0, 1, 0, 1):
         table.choose(seat, session.view(seat).legal(seat)[0])
         assert only_answers(session.timeline, seat) and only_answers(session.timeline, 0)
