@@ -14,7 +14,7 @@ from meadhall.bots.brain import is_open, think
 from meadhall.bots.levels import BOTS, Level, level_for
 from meadhall.bots.match import interval, match, play_one, seating
 from meadhall.bots.race import Race
-from meadhall.bots.search import SearchSettings, any_owing
+from meadhall.bots.search import SearchSettings, any_owing, finish
 from meadhall.cli import main
 from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.games import CATALOGUE
@@ -278,3 +278,38 @@ def test_in_playouts_every_seat_of_a_secret_window_is_asked_last_as_often(key: s
 def test_a_playout_of_one_actor_after_another_needs_no_luck_to_know_who_is_next() -> None:
     state, luck, same = HX.start(), Rng(3), Rng(3)
     assert any_owing(state, state.turn(), luck) == state.turn() and luck.next() == same.next()
+
+
+class _Heard(Policy[State]):
+    """Chooses at random and notes what one seat chose."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat, self.heard = seat, list[int]()
+
+    def pick(self, state: State, seat: int, rng: Rng) -> int:
+        legal = state.legal(seat)
+        action = legal[rng.below(len(legal))]
+        if seat == self.seat:
+            self.heard.append(action)
+        return action
+
+
+def test_in_a_race_rivals_choose_alike_whatever_the_candidate() -> None:
+    """Candidates are compared with the same luck: what a rival does in a secret window must not depend on how many choices the
+    candidate's own seat still makes there. With one stream for all seats it did, and that noise hid which candidate was better."""
+    game = load_game("ragnaroll")
+    windows = [s for s in random_states(game, 3, 6) if len(s.actors()) == 3 and len(s.legal(0)) > 2][::3]
+
+    def answers(window: State, apart: bool) -> int:
+        heard = set()
+        for action in window.legal(0):
+            state, rival, rng = window.copy(), _Heard(1), Rng(8)
+            state.apply(0, action)
+            own = [Rng(rng.next()) for _ in range(3)] if apart else []
+            finish(state, SearchSettings(depth=6), rival, game.evaluator, rng, own)
+            heard.add(tuple(rival.heard[:3]))
+        return len(heard)
+
+    assert {answers(window, True) for window in windows} == {1}
+    assert max(answers(window, False) for window in windows) > 1

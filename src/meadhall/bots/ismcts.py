@@ -100,7 +100,7 @@ class Ismcts(Search):
             for seat in range(world.seats):
                 if seat != actor and hears(told, seat):
                     at[seat] = at[seat].child(heard(actor, action))
-        values = finish(world, self.settings, self.policy, self.evaluator, self.rng)
+        values = finish(world, self.settings, self.policy, self.evaluator, self.rng, [])
         for i in range(i64(len(chosen))):
             node = chosen[i]
             node.visits += 1

@@ -83,7 +83,7 @@ class Race(Search):
             self.drop_out()
 
     def run(self, world: State) -> None:
-        """Play out every candidate that is still in the race, in one world and with the same luck."""
+        """Play out every candidate that is still in the race, in one world and with the same luck for chance and for each seat."""
         seat = self.seat
         luck = self.rng.next()
         many = i64(len(self.actions))
@@ -92,7 +92,9 @@ class Race(Search):
         for i in self.running:
             state = world.copy()
             state.apply(seat, self.actions[i])
-            value = finish(state, self.settings, self.policy, self.evaluator, Rng(luck))[seat]
+            rng = Rng(luck)
+            own = [Rng(rng.next()) for _n in range(state.seats)]
+            value = finish(state, self.settings, self.policy, self.evaluator, rng, own)[seat]
             values[i] = value
             self.sums[i] += value
             self.last[i] = self.rounds

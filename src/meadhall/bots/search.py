@@ -110,11 +110,12 @@ class Search:
         raise NotImplementedError
 
 
-def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng) -> vec[float]:
+def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluator: Evaluator[Any], rng: Rng, own: list[Rng]) -> vec[float]:
     """The value of a position for each seat, by playing it out.
 
     A playout lasts for the depth of the settings and then to a quiet moment, where the evaluation judges; or to the end of the
-    game in the share of cases in which the evaluation is not trusted.
+    game in the share of cases in which the evaluation is not trusted. Where `own` gives every seat luck of its own, what one seat
+    chooses does not change what the others would have chosen anyway; where it is empty, `rng` decides everything.
     """
     depth = settings.depth
     if settings.trust < 1.0 and rng.unit() >= settings.trust:
@@ -129,7 +130,7 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
             break
         else:
             turn = any_owing(state, turn, rng)
-            state.apply(turn, policy.pick(state, turn, rng))
+            state.apply(turn, policy.pick(state, turn, own[turn] if own else rng))
         depth -= 1
     seats = state.seats
     values = vec[float]([0.0 for _n in range(seats)])

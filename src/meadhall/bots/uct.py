@@ -201,7 +201,7 @@ class Uct(Search):
             values = vec[float]([0.0 for _n in range(self.seats)])
             values[path[-2].actor] = 1.0
             return values
-        return finish(state, self.settings, self.policy, self.evaluator, self.rng)
+        return finish(state, self.settings, self.policy, self.evaluator, self.rng, [])
 
     def prove(self, path: list[Edge], values: vec[float]) -> None:
         """A proven result at the end of a path may prove the choices that led there."""
