@@ -7,6 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from meadhall import CHANCE, OVER, REFEREE, Rng, load_game
 from meadhall.bots import LEVELS, analyse, choose
@@ -306,10 +308,29 @@ def test_in_a_race_rivals_choose_alike_whatever_the_candidate() -> None:
         for action in window.legal(0):
             state, rival, rng = window.copy(), _Heard(1), Rng(8)
             state.apply(0, action)
-            own = [Rng(rng.next()) for _ in range(3)] if apart else []
+            own = [Rng(rng.next()) for _ in range(4)] if apart else []
             finish(state, SearchSettings(depth=6), rival, game.evaluator, rng, own)
             heard.add(tuple(rival.heard[:3]))
         return len(heard)
 
     assert {answers(window, True) for window in windows} == {1}
     assert max(answers(window, False) for window in windows) > 1
+
+
+class _AtOnce(Evaluator[State]):
+    """Judges anywhere, and all alike."""
+
+    def features(self, state: State, seat: i64, out: vec[float]) -> None:
+        return
+
+
+def test_in_a_race_the_same_dice_fall_whatever_the_candidate() -> None:
+    """Who is asked next in a secret window is decided by a stream of its own, and so is what each seat chooses: the stream of chance is
+    where it was, however many choices the candidate's seat still made in the window."""
+    game = load_game("ragnaroll")
+    window = next(s for s in random_states(game, 3, 6) if len(s.actors()) == 3)
+    rng, same = Rng(8), Rng(8)
+    own = [Rng(rng.next()) for _ in range(4)]
+    assert len({int(same.next()) for _ in own}) == len(own)
+    finish(window.copy(), SearchSettings(depth=2), Policy[State](), _AtOnce([], []), rng, own)
+    assert rng.next() == same.next()

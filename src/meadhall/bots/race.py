@@ -93,7 +93,7 @@ class Race(Search):
             state = world.copy()
             state.apply(seat, self.actions[i])
             rng = Rng(luck)
-            own = [Rng(rng.next()) for _n in range(state.seats)]
+            own = [Rng(rng.next()) for _n in range(state.seats + 1)]
             value = finish(state, self.settings, self.policy, self.evaluator, rng, own)[seat]
             values[i] = value
             self.sums[i] += value

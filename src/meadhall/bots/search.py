@@ -114,8 +114,9 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
     """The value of a position for each seat, by playing it out.
 
     A playout lasts for the depth of the settings and then to a quiet moment, where the evaluation judges; or to the end of the
-    game in the share of cases in which the evaluation is not trusted. Where `own` gives every seat luck of its own, what one seat
-    chooses does not change what the others would have chosen anyway; where it is empty, `rng` decides everything.
+    game in the share of cases in which the evaluation is not trusted. Where `own` gives every seat luck of its own, and a last one for
+    who is asked next in a secret window, what one seat chooses changes neither what the others would have chosen anyway nor the
+    dice that fall afterwards; where it is empty, `rng` decides everything.
     """
     depth = settings.depth
     if settings.trust < 1.0 and rng.unit() >= settings.trust:
@@ -129,7 +130,7 @@ def finish(state: State, settings: SearchSettings, policy: Policy[Any], evaluato
         elif depth <= 0 and evaluator.quiet(state):
             break
         else:
-            turn = any_owing(state, turn, rng)
+            turn = any_owing(state, turn, own[-1] if own else rng)
             state.apply(turn, policy.pick(state, turn, own[turn] if own else rng))
         depth -= 1
     seats = state.seats
