@@ -5,7 +5,7 @@ A game needs only its rules and say() to be played, served, searched and studied
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -97,7 +97,7 @@ def plain_benefit(_before: State, _after: State, _seat: int, feature: str, bette
     return f"does {'better' if better else 'worse'} on “{feature}”"
 
 
-def no_traits(_state: State, _seat: int) -> list[str]:
+def no_traits(_state: State, _seat: int, _told: Sequence[Event]) -> list[str]:
     """Nothing that the balance lab could compare."""
     return []
 

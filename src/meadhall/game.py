@@ -155,7 +155,7 @@ class Words(Generic[S]):
     choice: Callable[[S, int, int], Choice] | None = None
     prompt: Callable[[S, int], Prompt] = defaults.plain_prompt
     text: Callable[[S], str] = defaults.plain_text
-    traits: Callable[[S, int], list[str]] = defaults.no_traits
+    traits: Callable[[S, int, Sequence[Event]], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
     terms: tuple[Term, ...] = ()
     here: Callable[[S], Mapping[str, str]] = defaults.nothing_special
@@ -405,9 +405,9 @@ class Game:
         """Does a seat that chooses again, with nobody in between, continue the same turn? For hints."""
         return self.words.same_turn(before, after, seat)
 
-    def traits(self, state: State, seat: int) -> list[str]:
-        """What the seat had in a finished game (cards, gods, a side), for the balance lab."""
-        return self.words.traits(state, seat)
+    def traits(self, state: State, seat: int, told: Sequence[Event]) -> list[str]:
+        """What the seat had or did in a finished game (cards, gods, a side), for the balance lab; `told`: all events of the game."""
+        return self.words.traits(state, seat, told)
 
     def put(self, state: State, words: str) -> State:
         """The position that some words describe, with the options of a given state; refuses an impossible one."""

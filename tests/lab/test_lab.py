@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from meadhall import load_game
 from meadhall.cli import main
 from meadhall.data import merged, read_toml
 from meadhall.errors import MeadhallError
+from meadhall.game import Event, State
 from meadhall.games.yggdrasil.data import COMPONENTS
 from meadhall.lab.balance import balance
 from meadhall.lab.engine import run
@@ -23,6 +25,7 @@ from meadhall.lab.sweep import sweep
 from meadhall.lab.tournament import pairings, tournament
 
 HX = load_game("hexentafl")
+DICE = {"kind dice", "hard dice"}
 
 
 def tasks(n: int, bot: str = "thrall") -> list[Task]:
@@ -205,6 +208,18 @@ def test_the_special_cards_of_yggdrasil_count_once_in_a_game() -> None:
     every = ygg.complete({**gods, "difficulty": "custom", "angry": 6, "ragnarok": 4})
     played = play(Task(0, "yggdrasil", ("random", "random"), (0, 1), every, 3))
     assert played.traits[0][0] == "thor" and played.traits[1] == ["tyr"]
-    assert sorted(played.traits[0][1:]) == sorted(special.name for special in COMPONENTS.specials)
+    assert sorted(set(played.traits[0][1:]) - DICE) == sorted(special.name for special in COMPONENTS.specials)
     easy = play(Task(0, "yggdrasil", ("random", "random"), (0, 1), ygg.complete(gods), 3))
-    assert easy.traits == [["thor"], ["tyr"]]
+    assert [set(row) - DICE for row in easy.traits] == [{"thor"}, {"tyr"}]
+
+
+def test_traits_are_given_all_that_was_told_in_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def keys(_state: State, seat: int, told: Sequence[Event]) -> list[str]:
+        return [event.key for event in told]
+
+    lindisfarne = load_game("lindisfarne")
+    monkeypatch.setattr(lindisfarne, "words", replace(lindisfarne.words, traits=keys))
+    task = Task(0, "lindisfarne", ("karl", "random"), (0, 1), lindisfarne.complete({}), 3)
+    first, second = play(task).traits
+    assert first == second, "one history for all seats: no bot's search has added to it"
+    assert first.count("winner") == 1 and first.count("score") == 2

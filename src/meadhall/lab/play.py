@@ -7,7 +7,7 @@ from typing import Any
 
 from meadhall.bots import choose
 from meadhall.bots.own import lost_turns
-from meadhall.game import CHANCE
+from meadhall.game import CHANCE, Event
 from meadhall.games import load_game
 from meadhall.lab.metrics import measure
 from meadhall.rng import Rng
@@ -58,6 +58,8 @@ def play(task: Task) -> Played:
     """Play a task to its end."""
     game, before = load_game(task.game), lost_turns()
     rng, state, window = Rng(task.seed), game.start(len(task.bots), **task.options), Window()
+    told: list[Event] = []
+    state.told = told  # no listen(): nobody needs the beats
     made, outcomes, width, asked = [0] * len(task.bots), 0, 0, 0
     offered: dict[str, int] = {}
     chosen: dict[str, int] = {}
@@ -84,7 +86,7 @@ def play(task: Task) -> Played:
         window.made(state, actor, action)
         state.apply(actor, action)
     seats = range(len(task.bots))
-    traits = [game.traits(state, seat) for seat in seats]
+    traits = [game.traits(state, seat, told) for seat in seats]
     played = Played(
         number=task.number,
         label=task.label,

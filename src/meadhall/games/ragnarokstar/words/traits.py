@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from meadhall.game import Event
+
 from .. import data
 from ..rules import RagnarokStarState, contracts
 from . import names
 
+HANDLED = {"drew": "drew", "plays": "used"}  # guest stars, by the key of the event
 
-def traits(s: RagnarokStarState, seat: int) -> list[str]:
-    """What a seat had in a finished game: its band, its contracts and which of them it fulfilled."""
+
+def traits(s: RagnarokStarState, seat: int, told: Sequence[Event]) -> list[str]:
+    """Its band, its contracts and which of them it fulfilled, and the guest stars it drew and used: each once, however often."""
     out = [f"band {names.band_of(s, seat)}"]
     for slot in range(len(s.kept_seat)):
         if s.kept_seat[slot] == seat:
@@ -16,4 +22,5 @@ def traits(s: RagnarokStarState, seat: int) -> list[str]:
             out.append(f"kept {card.id} {card.name}")
             if contracts.fulfilled(s, slot):
                 out.append(f"fulfilled {card.id} {card.name}")
-    return out
+    handled = [(HANDLED[event.key], event.params[1]) for event in told if event.key in HANDLED and event.params[0] == seat]
+    return out + [f"{did} {names.guest_id(guest)} {names.guest_name(guest)}" for did, guest in sorted(set(handled))]
