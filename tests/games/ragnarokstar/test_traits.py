@@ -1,4 +1,4 @@
-"""What the balance lab learns about a seat that no last position shows: the guest stars that it drew and used."""
+"""What the balance lab learns about a seat: its contracts, the first by itself, and the guest stars that it drew and used."""
 
 from __future__ import annotations
 
@@ -29,3 +29,10 @@ def test_a_guest_star_that_is_dropped_was_not_used() -> None:
 
 def test_a_guest_star_announced_with_a_claim_was_used_by_who_had_drawn_it_before() -> None:
     assert [trait[:8] for trait in guests_of(0, "claim red own 3 +G01", holding="G01", entry="boy2")] == ["used G01"]
+
+
+def test_the_contract_of_the_set_up_counts_by_itself() -> None:
+    s = tour(2, contracts={"red": "C05 C09", "blue": "C08"})
+    kept = ["kept C05 Smoke on the Fjord", "kept C09 Girls Just Wanna Have Runes"]
+    assert GAME.traits(s, 0, []) == ["band red", "began with C05 Smoke on the Fjord", *kept]
+    assert GAME.traits(s, 1, [])[1:] == ["began with C08 Eye of the Troll", "kept C08 Eye of the Troll"]

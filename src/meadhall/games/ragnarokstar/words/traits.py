@@ -14,11 +14,16 @@ HANDLED = {"drew": "drew", "plays": "used"}  # guest stars, by the key of the ev
 
 
 def traits(s: RagnarokStarState, seat: int, told: Sequence[Event]) -> list[str]:
-    """Its band, its contracts and which of them it fulfilled, and the guest stars it drew and used: each once, however often."""
+    """Its band, its contracts and which of them it fulfilled, and the guest stars it drew and used: each once, however often.
+
+    The contract that it began with counts by itself, too: nobody was ahead when it was kept.
+    """
     out = [f"band {names.band_of(s, seat)}"]
     for slot in range(len(s.kept_seat)):
         if s.kept_seat[slot] == seat:
             card = data.CONTRACTS[s.kept_card[slot]]
+            if len(out) == 1:
+                out.append(f"began with {card.id} {card.name}")
             out.append(f"kept {card.id} {card.name}")
             if contracts.fulfilled(s, slot):
                 out.append(f"fulfilled {card.id} {card.name}")
