@@ -21,6 +21,7 @@ from meadhall.cli import main
 from meadhall.errors import BadOption, BadPosition, IllegalMove
 from meadhall.games import CATALOGUE
 from meadhall.games.hexentafl.words import put
+from meadhall.games.ragnarokstar.rules.codes import ICE_GIVE
 from meadhall.record import Record
 from meadhall.state import Evaluator, Policy, State
 from support import random_states
@@ -120,6 +121,16 @@ def test_the_playouts_own_choice_stays_unless_another_is_surely_better() -> None
         race = Race(_Liking(HX.start(), liked), _Last(), SearchSettings(400, depth=0), 1)
         race.search(view, 0, [], 0.0)
         assert race.results()[0].action == chosen
+
+
+def test_among_choices_that_nothing_tells_apart_a_race_has_no_favourite() -> None:
+    """The Ice Master gave the iceberg to the lowest seat whenever it made no difference, so that the last seat hardly ever had it."""
+    star = load_game("ragnarokstar")
+    giving = next(s for s in random_states(star, 3, 5) if s.data()["step"] == ICE_GIVE)
+    [master] = giving.actors()
+    huskarl = replace(level_for(star, "huskarl", 3), seconds=0.0)
+    taken = [think(star, giving.view(master), master, huskarl, seed=seed).action for seed in range(16)]
+    assert min(taken.count(action) for action in giving.legal(master)) >= 3
 
 
 def test_the_line_of_a_race_goes_on_while_the_seat_does() -> None:

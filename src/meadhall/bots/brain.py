@@ -176,7 +176,7 @@ def _search(game: Game, view: State, seat: int, level: Level, seed: int, rng: Rn
     opinions = _opinions(game, view, seat, level, rng) if level.root else []
     if level.width:
         race = Race(game.evaluator, policy, settings, seed)
-        race.search(view, seat, favourites(opinions, level.width), level.root)
+        race.search(view, seat, favourites(opinions, level.width, rng), level.root)
         found = race.results()
         return Thought(found, own_line(view.guess(rng), seat, found[0].action, policy, rng), int(race.simulations))
     if is_open(game, view, rng):
@@ -222,9 +222,9 @@ def own_line(world: State, seat: int, action: int, policy: Policy[Any], rng: Rng
     return line
 
 
-def favourites(opinions: list[tuple[int, float]], width: int) -> list[tuple[int, float]]:
-    """The choices worth a closer look: the most promising ones, as long as they are not far behind the first."""
-    ranked = sorted(opinions, key=lambda opinion: -opinion[1])[:width]
+def favourites(opinions: list[tuple[int, float]], width: int, rng: Rng) -> list[tuple[int, float]]:
+    """The choices worth a closer look: the most promising ones, as long as they are not far behind the first; equal ones in any order."""
+    ranked = sorted(opinions, key=lambda opinion: (-opinion[1], rng.next()))[:width]
     return [(action, value) for action, value in ranked if value > ranked[0][1] - FAR_BEHIND]
 
 
