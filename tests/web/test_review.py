@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ from meadhall.table import Busy
 from meadhall.web import reviewing
 from meadhall.web.reviewgraph import Mark, graph
 from waiting import until
+from web.driving import moves, no_coach, one_choice, ready
 from web.programs import set_table
 from web.serving import PLENTY, Served
 from web.test_axe import complaints
@@ -331,3 +333,9 @@ def test_a_browser_reviews_and_plays_on(hall: Served, browse: Browse) -> None:
     first.get_by_role("button", name="Play on").click()
     page.wait_for_url(lambda url: "/t/" in url and tbl not in url)
     assert f"played on from move {at}" in page.content()
+    no_coach(page, "hexentafl")
+    page.reload()
+    ready(page)
+    before = moves(page)
+    one_choice(page, random.Random(3), touch=True)
+    page.wait_for_function("before => Number(document.getElementById('mh-slider').max) >= before + 2", arg=before)  # and the bot's answer

@@ -76,6 +76,7 @@ class Frame:
     ask: Annotated[int, f"the number of the question to answer; {NO_QUESTION} for none"] = NO_QUESTION
     you: Annotated[bool, "is the viewer asked"] = False
     idle: Annotated[bool, "asked only to avoid leaking information: pause, then give the only answer"] = False
+    thinking: Annotated[bool, "the table waits for bots alone"] = False
     tree: Annotated[Node, "the choices"] = field(default_factory=lambda: Node())
     draft: Annotated[list[int], "actions that are laid out but not committed"] = field(default_factory=list)
     prompt: Annotated[Prompt, "what to do now"] = field(default_factory=lambda: Prompt(ask="", help=""))

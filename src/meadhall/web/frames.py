@@ -157,16 +157,19 @@ def _present(session: Session, viewer: int, log: list[LogLine], side: int, **res
     elif session.over:
         prompt = _ended(session, prompt)
     elif asked is None:
-        prompt = _awaited(session, viewer, prompt)
+        seats = [seat for seat in sorted(session.waits_for(viewer)) if seat != viewer]
+        thinking = bool(seats) and all(session.table.seats[seat].kind == "bot" for seat in seats)
+        prompt = _awaited([short_name(session.names[seat]) for seat in seats], thinking, prompt)
+        return replace(frame, prompt=prompt, thinking=thinking) if seats else frame
     return frame if prompt is frame.prompt else replace(frame, prompt=prompt)
 
 
-def _awaited(session: Session, viewer: int, prompt: Prompt) -> Prompt:
-    """A game knows sides only: the prompt of whoever waits also says by name for whom."""
-    names = [short_name(session.names[seat]) for seat in sorted(session.waits_for(viewer)) if seat != viewer]
-    if not names or all(name in prompt["ask"] for name in names):
+def _awaited(names: list[str], thinking: bool, prompt: Prompt) -> Prompt:
+    """A game knows sides only: the prompt of whoever waits also says by name for whom, and that bots are thinking."""
+    if not names or (not thinking and all(name in prompt["ask"] for name in names)):
         return prompt
-    return Prompt(ask=prompt["ask"], help=f"Waiting for {listed(names)}. {prompt['help']}".strip())
+    said = f"{listed(names)} {'is' if len(names) == 1 else 'are'} thinking." if thinking else f"Waiting for {listed(names)}."
+    return Prompt(ask=prompt["ask"], help=f"{said} {prompt['help']}".strip())
 
 
 def _ended(session: Session, prompt: Prompt) -> Prompt:

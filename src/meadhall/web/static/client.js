@@ -314,6 +314,7 @@ function renderPrompt(here, mine) {
   prompt.classList.toggle("drafting", frame.draft.length > 0);
   const told = replay.away || sending ? [] : beats.told;
   prompt.classList.toggle("tells", told.length > 0);
+  prompt.classList.toggle("thinks", frame.thinking && !told.length && !replay.away);
   text("mh-ask", replay.away ? replay.words() : sending ? "Sending your choice." : told[0] ?? frame.prompt.ask);
   const half = walked() || (picking.node(frame.tree)?.say ?? "");
   const quiet = replay.away ? "" : told.length ? told.slice(1).join(" ") : frame.prompt.help || frame.result;

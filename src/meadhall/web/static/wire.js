@@ -12,11 +12,11 @@ import { byId, get } from "./page.js";
 /** @typedef {{whole: boolean, html: string}} Log */
 /** @typedef {{kind: string, say: string[], show: string, lit: string[], own: boolean, more: boolean}} Beat */
 /** @typedef {{seat: number, name: string}} Curtain */
-/** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, tree: Node, draft: number[], prompt: Prompt,
- *   regions: Record<string, string>, changes?: Record<string, [number, number, string][]>, order: string[], classes: string, say: string,
- *   moves: number, since: number, over: boolean, result: string, undo: Undo, notice: Notice, waiting: boolean, build: string,
- *   digest: string, at?: number, deadline?: number, log?: Log, talk?: string, beat?: Beat, data?: Record<string, unknown>,
- *   curtain?: Curtain}} Frame */
+/** @typedef {{v: 1, seat: number, seq: number, ask: number, you: boolean, idle: boolean, thinking: boolean, tree: Node, draft: number[],
+ *   prompt: Prompt, regions: Record<string, string>, changes?: Record<string, [number, number, string][]>, order: string[],
+ *   classes: string, say: string, moves: number, since: number, over: boolean, result: string, undo: Undo, notice: Notice,
+ *   waiting: boolean, build: string, digest: string, at?: number, deadline?: number, log?: Log, talk?: string, beat?: Beat,
+ *   data?: Record<string, unknown>, curtain?: Curtain}} Frame */
 
 const PATIENCE = 2000; // milliseconds for which the answer to a choice waits for the beats that lead to it
 const sleep = (/** @type {number} */ ms) => new Promise((done) => setTimeout(done, ms));
