@@ -22,6 +22,7 @@ from meadhall.option import Option
 from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
+from meadhall.symmetry import Symmetry
 from meadhall.terms import Term, find
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "Row",
     "Rules",
     "State",
+    "Symmetry",
     "Term",
     "Words",
     "game_of",
@@ -112,6 +114,7 @@ class Rules(Generic[S]):
     closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     seldom                  what hardly ever comes up in random games, by the names that law 17 gives it: an event, a field, "field.high"
+    symmetries(state)       the ways in which its board can be turned or its seats be renamed without changing anything else (law 18)
     """
 
     state: type[S]
@@ -129,6 +132,7 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     seldom: tuple[str, ...] = ()
+    symmetries: Callable[[S], Iterable[Symmetry]] | None = None
     hiding: Callable[[dict[str, Any]], bool] | None = None
     closing: Callable[[dict[str, Any]], bool] | None = None
 
@@ -307,6 +311,10 @@ class Game:
     def begun(self, version: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a game that was begun by an earlier version of the rules, as they are called now."""
         return {**self.rules.earlier.get(version, {}), **options}
+
+    def symmetries(self, state: State) -> Iterable[Symmetry]:
+        """The symmetries of the rules in a game with the set-up of this position; none if the rules declare none."""
+        return self.rules.symmetries(state) if self.rules.symmetries else ()
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Is anything hidden from anybody in a game with these options?"""

@@ -8,6 +8,7 @@ from meadhall.game import Option, Rules
 
 from .data import BOARDS
 from .rules import HexentaflState, codes, tables
+from .symmetry import symmetries
 
 
 def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
@@ -32,6 +33,7 @@ RULES = Rules(
     actions=tables.MOVES_5,
     bound=4001,
     seldom=SELDOM,
+    symmetries=symmetries,
     options=(
         Option(
             "size",

@@ -8,6 +8,7 @@ from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
 from .rules import NxsState, chance, codes, tables
+from .symmetry import symmetries
 
 SETUPS = tuple(tables.SETUP_NAMES)
 VARIANTS = ("standard", "jotunn")
@@ -73,6 +74,7 @@ RULES = Rules(
     outcomes=12,
     bound=BOUND,
     seldom=SELDOM,
+    symmetries=symmetries,
     options=(
         Option(
             "variant",
