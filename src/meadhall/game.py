@@ -114,6 +114,7 @@ class Rules(Generic[S]):
     closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     seldom                  what hardly ever comes up in random games, by the names that law 17 gives it: an event, a field, "field.high"
+    refusals                how sentences begin by which fault() refuses a position, "NX-1.2: * is in play": each must come up (law 19)
     symmetries(state)       the ways in which its board can be turned or its seats be renamed without changing anything else (law 18)
     """
 
@@ -132,6 +133,7 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     seldom: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
     symmetries: Callable[[S], Iterable[Symmetry]] | None = None
     hiding: Callable[[dict[str, Any]], bool] | None = None
     closing: Callable[[dict[str, Any]], bool] | None = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import islice
 
 from meadhall.errors import MeadhallError
 from meadhall.game import CHANCE, Event, State
+from meadhall.laws.changes import changed
 from meadhall.laws.line import Line, Played, name_of
 from meadhall.symmetry import APART, Symmetry, mapped
 
@@ -15,6 +17,7 @@ __all__ = ["law_18_mirrors"]
 MIRRORS = 2  # symmetries in which a game is played again
 POSITIONS = 10  # per game and mirror, at which other choices are tried and every viewer looks
 CHOICES = 6  # of an actor, at each of them
+CHANGED = 25  # positions in which some numbers are changed
 
 
 def law_18_mirrors(lines: Sequence[Line]) -> None:
@@ -26,7 +29,10 @@ def law_18_mirrors(lines: Sequence[Line]) -> None:
         while len(known) > MIRRORS:
             known.pop(line.rng.below(len(known)))
         for symmetry in known:
-            Mirror(line, symmetry).play()
+            mirror = Mirror(line, symmetry)
+            mirror.play()
+            if line.game.rules.refusals:  # whatever load() takes can be played (law 19)
+                mirror.beyond()
 
 
 class Mirror:
@@ -71,6 +77,28 @@ class Mirror:
             if [scores[seat] for seat in range(line.seats)] != self.image.scores():
                 line.fail(18, f"{symmetry.name}, the scores are {self.image.scores()}, but here {line.last.scores()}")
 
+    def beyond(self) -> None:
+        """The same holds of changed positions, to which no game may come, as far as they are possible and have this symmetry."""
+        line, symmetry = self.line, self.symmetry
+        for data, what in islice(changed(line, line.rng), CHANGED):
+            for name, part in symmetry.parts.items():
+                if part == APART:
+                    data[name] = []
+            try:
+                state = line.game.load(data)
+            except MeadhallError:
+                continue
+            if symmetry not in line.game.symmetries(state):
+                continue
+            try:
+                self.image = line.game.load(symmetry.data(data))
+            except MeadhallError as refused:
+                line.fail(18, f"{symmetry.name}, and with {what}, the position is refused, which it is not here: {refused}", refused)
+            self.choices(state, self.image)
+            for actor in state.actors():
+                options = state.options(actor)
+                self.other(state, actor, options[line.rng.below(len(options))])
+
     def compare(self, state: State, image: State, where: str, steps: Sequence[Played] = ()) -> None:
         """Is one position the image of the other?"""
         wanted, found = self.symmetry.data(state.data()), image.data()
@@ -114,13 +142,17 @@ class Mirror:
             while len(options) > CHOICES:
                 options.pop(line.rng.below(len(options)))
             for action in options:
-                one, other = state.copy(), self.image.copy()
-                one.listen()
-                other.listen()
-                one.apply(actor, action)
-                other.apply(*symmetry.step(state, actor, action))
-                self.events(one.heard(), other.heard(), (actor, action))
-                self.compare(one, other, "", ((actor, action),))
+                self.other(state, actor, action)
+
+    def other(self, state: State, actor: int, action: int) -> None:
+        """A choice that need not have been made, here and there."""
+        one, image = state.copy(), self.image.copy()
+        one.listen()
+        image.listen()
+        one.apply(actor, action)
+        image.apply(*self.symmetry.step(state, actor, action))
+        self.events(one.heard(), image.heard(), (actor, action))
+        self.compare(one, image, "", ((actor, action),))
 
     def events(self, told: Sequence[Event], there: Sequence[Event], step: Played) -> None:
         """The same is told, to as many."""
