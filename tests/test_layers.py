@@ -20,7 +20,20 @@ LONGEST = 600
 
 # they use nothing of ours, and everybody may use them
 TOOLS = {"bits", "english", "errors", "hex", "loading", "markup", "page", "rng", "seating", "standins", "terms"}
-CONTRACT = {*TOOLS, "bag", "data", "defaults", "elements", "game", "numbers", "option", "rows", "state", "svg", "symmetry"}  # what a game stands on
+CONTRACT = {
+    *TOOLS,
+    "bag",
+    "data",
+    "defaults",
+    "elements",
+    "game",
+    "numbers",
+    "option",
+    "rows",
+    "state",
+    "svg",
+    "symmetry",
+}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "arguments": set(),

@@ -5,8 +5,9 @@
     check_all(GAME, games=2)                 every seat count, every option varied, and some of them together
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores, 15 beats, 16 told, 17 life, 18 mirrors, 19 refusals. A law is a function that is given random games (Line) and raises BrokenLaw.
-Laws 17 and 19 play games of their own with every set-up, so a game is judged by them once: check(GAME, games=1, laws=ONCE).
+13 conservation, 14 scores, 15 beats, 16 told, 17 life, 18 mirrors, 19 refusals. A law is a function that is given random
+games (Line) and raises BrokenLaw. Laws 17 and 19 play games of their own with every set-up, so a game is
+judged by them once: check(GAME, games=1, laws=ONCE).
 """
 
 from __future__ import annotations

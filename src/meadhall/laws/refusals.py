@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from meadhall.errors import MeadhallError
-from meadhall.game import CHANCE, State
+from meadhall.game import CHANCE, OVER, State
 from meadhall.laws.changes import changed
 from meadhall.laws.line import Line, difference, random_step
 from meadhall.laws.setups import mixtures, variations
@@ -52,7 +52,7 @@ def _judge(line: Line, data: dict[str, Any], what: str) -> str:
             line.fail(19, f"with {what}, the position is refused without a word", refused)
         return str(refused)
     except Exception as problem:
-        line.fail(19, f"with {what}, load() stops with {type(problem).__name__}: {problem}", problem)
+        line.fail(19, f"with {what}, load() fails with {type(problem).__name__}: {problem}", problem)
     if state.data() != data:
         line.fail(19, f"with {what}, load() makes another position of it: {difference(state, line.states[line.at])}")
     try:
@@ -76,6 +76,8 @@ def _playable(state: State, rng: Rng) -> str:
             if actor >= 0 and state.view(actor).legal(actor) != state.legal(actor):
                 return f"seat {actor} sees other choices than it has"
         if not actors:
+            if state.turn() != OVER:
+                return "nobody acts, but the game is not over"
             state.scores()
             break
         random_step(state, rng)

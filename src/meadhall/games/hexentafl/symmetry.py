@@ -49,12 +49,13 @@ def _all(size: int) -> tuple[tuple[bool, Symmetry, Symmetry], ...]:
             turned = [geometry.rotate((-q - r, r) if over else (q, r), sixths) for q, r in cells]
             maps = {"cell": [cells.index(cell) for cell in turned]}
             name = f"the board turned by {sixths} sixths" + (" and reflected" if over else "")
-            found.append((size == 5 or sixths % 2 == over, *(Symmetry(name, maps, PARTS, _action, o) for o in (dict[str, Any], None))))
+            with_it, without = (Symmetry(name, maps, PARTS, _action, options) for options in (dict[str, Any], None))
+            found.append((size == 5 or sixths % 2 == over, with_it, without))
     return tuple(found[1:])
 
 
 def symmetries(state: HexentaflState) -> Iterator[Symmetry]:
-    """Eleven on the large board. On the small one the men begin on every second side of the King; the second game of a pair begins so too."""
+    """Eleven on the large board. On the small one the men begin on every second side of the King, in the second game of a pair, too."""
     for set_up, with_it, without in _all(int(state.size)):
         if set_up or state.games == 1:
             yield with_it if set_up else without

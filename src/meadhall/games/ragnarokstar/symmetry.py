@@ -48,13 +48,7 @@ PARTS: dict[str, Part] = {
     "kept_base": "by * counter",
     "counts": "by seat counter",
 }
-OUTCOMES = {
-    codes.X_MASTER: "seat",
-    codes.X_CROWD: "island",
-    codes.X_ARRIVAL: "shown_card",
-    codes.X_PEEK: "shown_card",
-    codes.X_TIE: "seat",
-}
+OUTCOMES = {codes.X_MASTER: "seat", codes.X_CROWD: "island", codes.X_ARRIVAL: "shown_card", codes.X_PEEK: "shown_card", codes.X_TIE: "seat"}
 
 
 def _action(maps: Maps, state: RagnarokStarState, actor: int, action: int) -> int:
@@ -71,6 +65,12 @@ def _fan_cards(island: Sequence[int]) -> list[int]:
         decks.append([cards.index((crowd, island[here], single, island[there])) for crowd, here, single, there in cards])
     assert decks[0] == decks[1]
     return decks[0]
+
+
+def _orders(island: Sequence[int]) -> list[int]:
+    """The same entry of a program, for the island further on."""
+    entries = [(tables.ENTRY_NAMES[n].partition(":")[0], int(tables.WHERE[n])) for n in range(codes.ENTRIES)]
+    return [entries.index((what, moved(island, where))) for what, where in entries]
 
 
 _ISLANDS = [island.id for island in components.ISLANDS]
@@ -93,9 +93,7 @@ def _moved(seats: int, by: int, round_by: int) -> Symmetry:
     seat = [(n + by) % seats for n in range(seats)] + list(range(seats, SEATS))
     island = [(n + round_by) % ISLANDS for n in range(ISLANDS)]
     cards = _fan_cards(island)
-    entries = [(int(tables.MUSICIAN[n]), int(tables.KIND[n]), tables.ENTRY_NAMES[n].partition(":")[0]) for n in range(codes.ENTRIES)]
-    where = [int(tables.WHERE[n]) for n in range(codes.ENTRIES)]
-    order = [next(m for m in range(codes.ENTRIES) if entries[m] == entries[n] and where[m] == moved(island, where[n])) for n in range(codes.ENTRIES)]
+    order = _orders(island)
     choice = [*order, *range(codes.ENTRIES, codes.ACTIONS)]
     kinds = {"seat": seat, "island": island}
     for first, kind, each in RUNS:
