@@ -58,7 +58,7 @@ ABOVE: dict[str, set[str]] = {
     "rulebook": {"game", "state"},
     "notebook": {"game", "record", "state", "svg"},
     "record": {"game", "state"},
-    "laws": {"game", "state", "record", "playout", "symmetry"},
+    "laws": {"game", "state", "record", "rulebook", "playout", "symmetry"},
     "playthrough": {"arguments", "game", "state", "record"},
     "games": CONTRACT,
     "scaffold": {"games"},
@@ -170,7 +170,7 @@ OPTIONAL = {"symmetry"}  # not every game has one
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
     "mind": {"evaluate", "policy", "planes", "worth", "endings", "proof"},
-    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
+    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "printed", "terms", "traits"},
 }
 GAMES = SOURCE / "games"
 in_games = pytest.mark.parametrize(

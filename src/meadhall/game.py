@@ -147,6 +147,7 @@ class Words(Generic[S]):
     whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
             about nobody. None: everything is about the actor.
     quiet   the parts of a position that may change without an event: one half of a choice, a pile that nobody looks at
+    printed rows of the tables in RULES.md as the components have them, cell by cell; "*" for what is only words (law 20)
     """
 
     say: Callable[[S, int, int], str]
@@ -163,6 +164,7 @@ class Words(Generic[S]):
     text: Callable[[S], str] = defaults.plain_text
     traits: Callable[[S, int], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
+    printed: Callable[[], Iterable[Sequence[str]]] = tuple
     terms: tuple[Term, ...] = ()
     here: Callable[[S], Mapping[str, str]] = defaults.nothing_special
     seat: Callable[[S, int], str] = defaults.no_seat
