@@ -16,7 +16,9 @@ from meadhall.laws import LAWS, ONCE, ORDER, BrokenLaw, check, check_all, lines,
 from toys.bugs import BUGS, Bug, SharedRow
 from toys.chance_bugs import SIDES, LongDie
 from toys.hoard import HOARD, KINDS, HoardState, hoard
+from toys.printed_bugs import PRINTED
 from toys.reason_bugs import REASONABLE
+from toys.ring import RING
 from toys.row import ROW, row
 
 
@@ -28,6 +30,14 @@ def test_all_laws_hold_for_a_game_with_every_kind_of_secret(seats: int, boast: b
 
 def test_all_laws_hold_for_a_game_that_is_won_together() -> None:
     check_all(ROW, games=12)
+
+
+def test_all_laws_hold_for_a_game_with_symmetries() -> None:
+    check_all(RING, games=12)
+
+
+def test_a_table_in_the_rulebook_that_says_what_the_components_say_is_no_bug() -> None:
+    check(PRINTED, 2, games=1, laws=[20])
 
 
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
@@ -141,7 +151,7 @@ def test_the_report_goes_on_after_a_failure() -> None:
     said: list[str] = []
     assert report(HOARD, games=1, progress=said.append) == []
     assert len(said) == 5 and all(f"{len(ORDER)} laws hold in 1 game " in line for line in said[:4])
-    assert "all set-ups together: 1 law more" in said[4]
+    assert "all set-ups together: 3 laws more" in said[4]
     broken = next(bug.game for bug in BUGS if bug.law == 14)
     said.clear()
     assert {found.law for found in report(broken, games=4, progress=said.append)} == {14}

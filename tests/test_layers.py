@@ -20,7 +20,20 @@ LONGEST = 600
 
 # they use nothing of ours, and everybody may use them
 TOOLS = {"bits", "english", "errors", "hex", "loading", "markup", "page", "rng", "seating", "standins", "terms"}
-CONTRACT = {*TOOLS, "bag", "data", "defaults", "elements", "game", "numbers", "option", "rows", "state", "svg"}  # what a game stands on
+CONTRACT = {
+    *TOOLS,
+    "bag",
+    "data",
+    "defaults",
+    "elements",
+    "game",
+    "numbers",
+    "option",
+    "rows",
+    "state",
+    "svg",
+    "symmetry",
+}  # what a game stands on
 # each floor, and what it may use beside the tools
 ABOVE: dict[str, set[str]] = {
     "arguments": set(),
@@ -40,11 +53,12 @@ ABOVE: dict[str, set[str]] = {
     "elements": set(),
     "svg": {"elements", "look", "state"},
     "defaults": {"rows", "state", "svg"},
-    "game": {"defaults", "numbers", "option", "rows", "state"},
+    "symmetry": {"state"},
+    "game": {"defaults", "numbers", "option", "rows", "state", "symmetry"},
     "rulebook": {"game", "state"},
     "notebook": {"game", "record", "state", "svg"},
     "record": {"game", "state"},
-    "laws": {"game", "state", "record", "playout"},
+    "laws": {"game", "state", "record", "rulebook", "playout", "symmetry"},
     "playthrough": {"arguments", "game", "state", "record"},
     "games": CONTRACT,
     "scaffold": {"games"},
@@ -148,13 +162,15 @@ ROOMS: dict[str, set[str]] = {
     "mind": {"data", "rules"},
     "words": {"data", "rules", "mind"},  # a hint says why the mind likes a turn
     "drawing": {"data", "rules", "words"},
-    "setup": {"data", "rules", "words"},
+    "symmetry": {"data", "rules"},
+    "setup": {"data", "rules", "words", "symmetry"},
 }
+OPTIONAL = {"symmetry"}  # not every game has one
 # the names that a file in a folder may have; a chapter of the rules and a region of the drawing have names of their own
 FILES: dict[str, set[str]] = {
     "rules": {"state", "position", "codes", "tables", "chance", "secrets", "faults", "scoring"},
     "mind": {"evaluate", "policy", "planes", "worth", "endings", "proof"},
-    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "terms", "traits"},
+    "words": {"advice", "notation", "refusals", "log", "offers", "text", "names", "numbers", "position", "printed", "terms", "traits"},
 }
 GAMES = SOURCE / "games"
 in_games = pytest.mark.parametrize(
@@ -226,7 +242,7 @@ def test_a_game_has_the_same_rooms_as_every_other(key: str) -> None:
         "__pycache__",
         "lessons",
     }
-    assert found == {"__init__", *ROOMS}, f"{key}: {sorted(found ^ {'__init__', *ROOMS})}"
+    assert found | OPTIONAL == {"__init__", *ROOMS}, f"{key}: {sorted(found ^ {'__init__', *ROOMS})}"
     for room, names in FILES.items():
         for path in room_files(key, room):
             if path.parent == folder or path.stem in names:

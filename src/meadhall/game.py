@@ -22,6 +22,7 @@ from meadhall.option import Option
 from meadhall.page import SEAT_NAMES, Choice, Drawing, Look, Prompt, Reach, Region
 from meadhall.rows import Plane, Planes, Row
 from meadhall.state import CHANCE, EVERYONE, OVER, REFEREE, SPECTATOR, UNKNOWN, Evaluator, Event, Field, Policy, S, State, restore
+from meadhall.symmetry import Symmetry
 from meadhall.terms import Term, find
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "Row",
     "Rules",
     "State",
+    "Symmetry",
     "Term",
     "Words",
     "game_of",
@@ -112,6 +114,8 @@ class Rules(Generic[S]):
     closing(options)        for a game that keeps secrets after its end: do these options, complete, have such secrets
     sealed                  is what a seat has chosen in secret final as soon as its part is finished, even before the others have
     seldom                  what hardly ever comes up in random games, by the names that law 17 gives it: an event, a field, "field.high"
+    refusals                how sentences begin by which fault() refuses a position, "NX-1.2: * is in play": each must come up (law 19)
+    symmetries(state)       the ways in which its board can be turned or its seats be renamed without changing anything else (law 18)
     """
 
     state: type[S]
@@ -129,6 +133,8 @@ class Rules(Generic[S]):
     together: bool = False
     sealed: bool = False
     seldom: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
+    symmetries: Callable[[S], Iterable[Symmetry]] | None = None
     hiding: Callable[[dict[str, Any]], bool] | None = None
     closing: Callable[[dict[str, Any]], bool] | None = None
 
@@ -141,6 +147,7 @@ class Words(Generic[S]):
     whose   the position, among an event's numbers, of the seat that it is about, by its key; ACTOR for the actor; unnamed keys are
             about nobody. None: everything is about the actor.
     quiet   the parts of a position that may change without an event: one half of a choice, a pile that nobody looks at
+    printed rows of the tables in RULES.md as the components have them, cell by cell; "*" for what is only words (law 20)
     """
 
     say: Callable[[S, int, int], str]
@@ -157,6 +164,7 @@ class Words(Generic[S]):
     text: Callable[[S], str] = defaults.plain_text
     traits: Callable[[S, int, Sequence[Event]], list[str]] = defaults.no_traits
     numbers: Numbers[S] | None = None
+    printed: Callable[[], Iterable[Sequence[str]]] = tuple
     terms: tuple[Term, ...] = ()
     here: Callable[[S], Mapping[str, str]] = defaults.nothing_special
     seat: Callable[[S, int], str] = defaults.no_seat
@@ -307,6 +315,10 @@ class Game:
     def begun(self, version: int, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a game that was begun by an earlier version of the rules, as they are called now."""
         return {**self.rules.earlier.get(version, {}), **options}
+
+    def symmetries(self, state: State) -> Iterable[Symmetry]:
+        """The symmetries of the rules in a game with the set-up of this position; none if the rules declare none."""
+        return self.rules.symmetries(state) if self.rules.symmetries else ()
 
     def hides(self, options: Mapping[str, Any]) -> bool:
         """Is anything hidden from anybody in a game with these options?"""

@@ -17,7 +17,9 @@ from toys.beat_bugs import BEAT_BUGS
 from toys.chance_bugs import CHANCE_BUGS
 from toys.hoard import BOAST, KINDS, LAYING, MODEST, MOST, RUNES, HoardState, hoard
 from toys.life_bugs import LIFE_BUGS
+from toys.printed_bugs import PRINTED_BUGS
 from toys.reason_bugs import REASON_BUGS
+from toys.ring_bugs import MIRROR_BUGS, REFUSAL_BUGS
 from toys.row import RowState, row
 from toys.telling_bugs import TELLING_BUGS
 
@@ -576,4 +578,7 @@ BUGS = (
     *(Bug(*bug) for bug in REASON_BUGS),
     *(Bug(*bug) for bug in TELLING_BUGS),
     *(Bug(*bug) for bug in LIFE_BUGS),
+    *(Bug(*bug) for bug in MIRROR_BUGS),
+    *(Bug(*bug) for bug in REFUSAL_BUGS),
+    *(Bug(*bug) for bug in PRINTED_BUGS),
 )

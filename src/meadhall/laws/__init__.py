@@ -5,8 +5,9 @@
     check_all(GAME, games=2)                 every seat count, every option varied, and some of them together
 
 1 reload, 2 copies, 3 legal, 4 ends, 5 chance, 6 commute, 7 notation, 8 views, 9 guesses, 10 cover, 11 silence, 12 doors,
-13 conservation, 14 scores, 15 beats, 16 told, 17 life. A law is a function that is given random games (Line) and raises BrokenLaw.
-Law 17 plays games of its own with every set-up, so a game is judged by it once: check(GAME, games=1, laws=ONCE).
+13 conservation, 14 scores, 15 beats, 16 told, 17 life, 18 mirrors, 19 refusals, 20 printed. A law is a function that is given
+random games (Line) and raises BrokenLaw. Laws 17, 19 and 20 are about a game as a whole, whatever the set-up, so it is judged by them
+once: check(GAME, games=1, laws=ONCE).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from meadhall.english import plural
 from meadhall.game import Game
-from meadhall.laws import beats, chance, doors, life, play, secrets, telling
+from meadhall.laws import beats, chance, doors, life, mirrors, play, printed, refusals, secrets, telling
 from meadhall.laws.line import BrokenLaw, Line
 from meadhall.laws.setups import mixtures, variations
 
@@ -43,10 +44,13 @@ LAWS: tuple[Law, ...] = (
     beats.law_15_beats,
     telling.law_16_told,
     life.law_17_life,
+    mirrors.law_18_mirrors,
+    refusals.law_19_refusals,
+    printed.law_20_printed,
 )
 # the cheap and basic ones first: a game that never ends, has no legal action or cannot be drawn would fail the others too
-ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 16, 12, 15, 8, 9, 10, 11)
-ONCE: tuple[int, ...] = (17,)  # about a game as a whole, whatever the set-up
+ORDER: tuple[int, ...] = (4, 3, 2, 5, 1, 6, 7, 13, 14, 18, 16, 12, 15, 8, 9, 10, 11)
+ONCE: tuple[int, ...] = (20, 17, 19)  # about a game as a whole, whatever the set-up
 
 
 def lines(game: Game, seats: int | None = None, options: Mapping[str, Any] | None = None, games: int = 5, seed: int = 1) -> list[Line]:

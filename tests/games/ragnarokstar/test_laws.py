@@ -32,6 +32,12 @@ def test_laws_about_the_game_as_a_whole() -> None:
     check(GAME, games=1, laws=ONCE)
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_quick_laws_of_more_games(seats: int) -> None:
+    """Pieces are kept, scores add up, and all seats and islands are alike."""
+    check(GAME, seats, {"expansion": "divalkyrie"}, games=2, seed=30 * seats, laws=[13, 14, 18])
+
+
 @pytest.mark.parametrize("options", OPTIONS, ids=[next(iter(o)) for o in OPTIONS])
 def test_laws_with_options(options: dict[str, object]) -> None:
     check(GAME, 3, {"expansion": "divalkyrie", "rounds": 2, **options}, games=1, seed=5)

@@ -8,6 +8,7 @@ from meadhall.game import Option, Rules
 
 from .data import BOARDS
 from .rules import HexentaflState, codes, tables
+from .symmetry import symmetries
 
 
 def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
@@ -25,6 +26,10 @@ def setup(_seats: int, options: dict[str, Any]) -> HexentaflState:
 
 # long games, and boards that are nearly empty
 SELDOM = ("ply_limit.low", "king.high", "defenders.low", "attackers.low", "ply.high", "taken.high", "past.low")
+REFUSALS = (
+    *("HX-1.2: a piece stands outside", "HX-1.2: the attackers have at most", "HX-1.2: the defenders have at most", "HX-1.4:", "HX-2.3:"),
+    *("HX-2.6:", "HX-4.1:", "HX-4.3:", "HX-4.4:"),
+)
 RULES = Rules(
     state=HexentaflState,
     setup=setup,
@@ -32,6 +37,8 @@ RULES = Rules(
     actions=tables.MOVES_5,
     bound=4001,
     seldom=SELDOM,
+    refusals=REFUSALS,
+    symmetries=symmetries,
     options=(
         Option(
             "size",

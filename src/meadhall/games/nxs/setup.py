@@ -8,6 +8,7 @@ from meadhall.errors import BadOption
 from meadhall.game import Option, Rules
 
 from .rules import NxsState, chance, codes, tables
+from .symmetry import symmetries
 
 SETUPS = tuple(tables.SETUP_NAMES)
 VARIANTS = ("standard", "jotunn")
@@ -65,6 +66,12 @@ SELDOM = (  # long games, many captures, cards that few options bring, and playe
     *("face_down", "drawn.high", "board", "lost", "taken.high", "hands", "spent", "wards", "out", "barred"),
     *("turns.high", "raised.low", "skipped", "past.high", "past.low", "dealt", "skip", "actions", "turned_two.high", "winners.high"),
 )
+REFUSALS = (  # those that a number or two bring about
+    *("NX-1.1: there is no gold army", "NX-1.2: * is in play", "NX-1.2: * is out of play", "NX-1.2: nothing stands", "NX-1.5: Gold"),
+    *("NX-1.5: the lot", "NX-1.6: an army has at most", "NX-1.8:", "NX-1.10:", "NX-3.1:", "NX-5.3:", "NX-7.1:", "NX-7.14:"),
+    *("NX-8.4:", "NX-9.1:", "NX-9.2: only another", "NX-9.2: seat", "NX-9.2: there are only", "NX-9.4:", "NX-9.7:", "NX-9.21:"),
+    *("NX-9.20: only Berkano", "NX-10.1:", "NX-10.4:"),
+)
 RULES = Rules(
     state=NxsState,
     setup=setup,
@@ -73,6 +80,8 @@ RULES = Rules(
     outcomes=12,
     bound=BOUND,
     seldom=SELDOM,
+    refusals=REFUSALS,
+    symmetries=symmetries,
     options=(
         Option(
             "variant",

@@ -10,6 +10,7 @@ from meadhall.game import Option, Rules
 from . import data
 from .data import ROUNDS
 from .rules import RagnarokStarState, codes
+from .symmetry import symmetries
 from .words import names
 
 HANDICAP = 5  # glory, at most
@@ -85,6 +86,7 @@ RULES = Rules(
     outcomes=codes.CARDS,
     bound=2000,
     seldom=SELDOM,
+    symmetries=symmetries,
     version=2,
     earlier={1: {"revised_contracts": False}},
     options=(

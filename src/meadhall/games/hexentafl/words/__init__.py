@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, names, notation, numbers, offers, refusals, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, printed, refusals, terms, text, traits
 from .names import ENDS, cells_of
 from .notation import match_line
 from .position import holds, position, put
@@ -23,6 +23,7 @@ WORDS = Words(
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    printed=printed.printed,
     terms=terms.TERMS,
     here=terms.here,
     seat=names.seat,

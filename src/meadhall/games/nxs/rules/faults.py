@@ -116,6 +116,8 @@ def _question(s: Position) -> str:
     step, card = s.step, s.card
     if (step == codes.CARD or step == codes.FIRST) and card != codes.NO_CARD:
         return "NX-9.6: a card is already being used"
+    if s.raised < tables.KINDS_OF_PIECES and card != codes.BERKANO:
+        return "NX-9.20: only Berkano raises a warrior"
     if step < codes.CARD_PIECE or step > codes.CARD_HEX:
         return ""
     if card == codes.NO_CARD or not _asks(card, step) or s.side != s.mover:

@@ -187,7 +187,7 @@ class NxsState(Position):
         """Take all fields; derive again what follows from the board."""
         super().load(data)
         self.rebuild()
-        if 2 <= self.seats <= 3:
+        if 2 <= self.seats <= 3 and self.board[tables.OFF] == tables.WALL:  # or else lines would never end; fault() refuses it
             territory.recount(self)
 
     def fault(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, notation, numbers, offers, terms, text, traits
+from . import advice, log, notation, numbers, offers, printed, terms, text, traits
 from .position import holds, position, put
 
 __all__ = ["WORDS", "position", "put"]
@@ -23,6 +23,7 @@ WORDS = Words(
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    printed=printed.printed,
     terms=terms.TERMS,
     here=terms.here,
     benefit=advice.benefit,

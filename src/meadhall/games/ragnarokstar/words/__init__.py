@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, names, notation, numbers, offers, terms, text, traits
+from . import advice, log, names, notation, numbers, offers, printed, terms, text, traits
 from .position import holds, put
 
 __all__ = ["WORDS"]
@@ -22,6 +22,7 @@ WORDS = Words(
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    printed=printed.printed,
     terms=terms.TERMS,
     here=terms.here,
     seat=names.seat,

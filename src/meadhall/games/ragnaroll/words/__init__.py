@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.game import Words
 
-from . import advice, log, notation, numbers, offers, position, terms, text, traits
+from . import advice, log, notation, numbers, offers, position, printed, terms, text, traits
 
 __all__ = ["WORDS"]
 
@@ -21,6 +21,7 @@ WORDS = Words(
     text=text.text,
     traits=traits.traits,
     numbers=numbers.NUMBERS,
+    printed=printed.printed,
     terms=terms.TERMS,
     here=terms.here,
     put=position.put,
