@@ -41,7 +41,7 @@ HALLS = [  # of the tests elsewhere, those that let people meet at real tables a
 ]
 BOTH = ["tests/table", "tests/store", *HALLS, "tests/operate/test_commands.py", *(f"tests/terminal/test_{n}.py" for n in ("play", "trust"))]
 LAWS = [
-    *(f"tests/test_laws{part}.py" for part in ("", "_followed", "_limits", "_noticed", "_sentences")),
+    *(f"tests/test_laws{part}.py" for part in ("", "_followed", "_kept", "_limits", "_noticed", "_sentences")),
     "tests/test_secrecy.py",
     "tests/test_steering.py",
 ]
