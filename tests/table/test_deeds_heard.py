@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -154,5 +155,37 @@ def test_a_game_among_bots_is_ended_by_its_host_alone(tmp_path: Any) -> None:
         with pytest.raises(NotAllowed, match="You do not sit at this table"):
             await hall.abandon(tbl, bjorn)
         assert (await hall.abandon(tbl, astrid)).status == "abandoned"
+
+    run(tmp_path, test)
+
+
+def test_a_keeper_works_at_a_hall_that_was_never_open(tmp_path: Any) -> None:
+    async def test(hall: Hall, _: object) -> None:
+        quiet = Hall(hall.store)
+        await Keeper(quiet).ban("192.0.2.7", "noise")
+        assert quiet.live.banned["192.0.2.7"].why == "noise"
+
+    run(tmp_path, test)
+
+
+def test_a_record_of_just_the_greatest_length_is_read(tmp_path: Any) -> None:
+    async def test(hall: Hall, _: object) -> None:
+        astrid, head = (await hall.people.greet("Astrid"))[0], "game hexentafl\n"
+        session = await hall.import_record(astrid, head + "#" * (200_000 - len(head)))
+        assert session.started and session.settings.origin == "record"
+
+    run(tmp_path, test)
+
+
+def test_how_long_a_bot_has_waited_and_thought_is_measured(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(hall: Hall, _: object) -> None:
+        told: list[tuple[str, float, float]] = []
+        hall.live.measured = cast(Any, SimpleNamespace(chose=lambda _: None, thought=lambda *given: told.append(given)))
+        times = iter((10.0, 12.0, 17.0))
+        monkeypatch.setattr("meadhall.table.live.perf_counter", lambda: next(times))
+        astrid = (await hall.people.greet("Astrid"))[0]
+        session = await hall.create(astrid, "hexentafl", sitting=["karl", "me"])
+        await happens(lambda: session.ask(1) is not None)
+        assert told == [("karl", 2.0, 5.0)]
 
     run(tmp_path, test)

@@ -10,7 +10,7 @@ import pytest
 
 from meadhall.rng import Rng
 from meadhall.state import CHANCE, EVERYONE, SPECTATOR
-from meadhall.table import NotFound, Refused, undo
+from meadhall.table import NotFound, Refused, telling, undo
 from meadhall.table.moment import TurnMark, turn_of
 from table.tables import Table, find
 
@@ -242,3 +242,22 @@ def test_a_moment_is_shown_to_whoever_may_see_the_table() -> None:
             session.moment(viewer, *stop)
     with pytest.raises(Refused, match="not begun"):
         Table(find("hexentafl")).session.moment(0, 1, 0)
+
+
+def test_nobody_is_waited_for_before_the_start_and_after_the_end() -> None:
+    table = Table(find("hexentafl"))
+    assert table.session.waits_for(0) == []
+    session = table.start()
+    assert session.waits_for(0) == session.waits_for(SPECTATOR) == [0]
+    table.do(session.resign, 0)
+    assert session.waits_for(0) == []
+
+
+def test_steps_have_true_numbers_where_everything_is_open() -> None:
+    one: Any = SimpleNamespace(seq=9, numbers=(3, 5, 4), noticed=0b010)
+    for opened, told in product((True, False), (None, True, False)):
+        timeline: Any = SimpleNamespace(opened=opened, index=lambda viewer: viewer)
+        all_open = opened if told is None else told
+        for viewer in range(3):
+            assert telling.number(timeline, one, viewer, told) == (9 if all_open else one.numbers[viewer])
+            assert telling.saw(timeline, one, viewer, told) == (all_open or viewer == 1)
