@@ -252,6 +252,16 @@ def test_who_may_see_a_table() -> None:
     while not session.over:
         table.random_choice(rng)
     assert {viewer for viewer in range(-6, 5) if allowed(session.view, viewer)} == {0, 1, 2, SPECTATOR, REFEREE}
+    for look in looks[1:]:
+        assert {viewer for viewer in range(-6, 5) if allowed(look, viewer)} == {0, 1, 2, SPECTATOR}, "a referee saw nothing happen"
+    stop = session.stops(SPECTATOR)[-1]
+    assert {viewer for viewer in range(-6, 5) if allowed(lambda viewer: session.moment(viewer, *stop), viewer)} == {
+        0,
+        1,
+        2,
+        SPECTATOR,
+        REFEREE,
+    }
     for viewer in (0, 1, 2, SPECTATOR, REFEREE):
         view = session.view(viewer)
         assert view.viewer == viewer and bare(view) == bare(session.timeline.position())
