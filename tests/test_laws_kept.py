@@ -108,8 +108,8 @@ def test_what_goes_on_in_another_way_is_named(kind: type[RowState], sentence: st
 
     def loaded(kind: type[RowState]) -> RowState:
         state = kind()
-        for name, value in vars(line.states[0].copy()).items():
-            setattr(state, name, value)
+        for name in ("seats", "viewer", *(field.name for field in state.fields())):
+            setattr(state, name, getattr(line.states[0], name))
         return state
 
     play._same_to_the_end(line, 0, loaded(RowState), "loaded")
