@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from scripts.mutation.faults import Finder
 from scripts.mutation.reach import Reach, Trace, lines
-from scripts.mutation.trial import Order
+from scripts.mutation.trial import Order, Warm, watched
 
 SOURCE = '''def rule(a, b):
     """Words."""
@@ -67,6 +68,28 @@ def test_an_order_can_be_for_some_tests_or_for_some_files() -> None:
 
     assert run(Order(set(), {}, reach=frozenset(["a.py::two", "b.py::one"]))) == ["a.py::two", "b.py::one"]
     assert run(Order(set(), {}, files=frozenset(["a.py"]))) == ["a.py::one", "a.py::two"]
+
+
+def test_a_fault_that_no_test_gets_to_survives() -> None:
+    """Nobody has noticed it: a run without any tests is no failure."""
+    ran: list[tuple[str, str]] = []
+
+    def protocol(item: Any, nextitem: Any) -> None:
+        ran.append((item.nodeid, getattr(nextitem, "nodeid", "none")))
+
+    config = SimpleNamespace(pluginmanager=SimpleNamespace(register=lambda _: None), hook=SimpleNamespace(pytest_runtest_protocol=protocol))
+    items = [SimpleNamespace(nodeid=name, name=name, config=config, iter_markers=lambda _: []) for name in ("a.py::one", "a.py::two")]
+    session: Any = SimpleNamespace(items=items, config=config, testsfailed=0, shouldfail=False, shouldstop=False)
+    warm = Warm.__new__(Warm)
+
+    def run(reach: frozenset[str] | None, pen: int) -> int:
+        code = warm.run(session, None, "", Order(set(), {"a.py::one": 1.0, "a.py::two": 2.0}, reach=reach), pen)
+        return code if ran == expected else 7
+
+    expected: list[tuple[str, str]] = []
+    assert watched(partial(run, frozenset[str]()), 10).verdict().how == "survived"
+    expected = [("a.py::one", "a.py::two"), ("a.py::two", "none")]
+    assert watched(partial(run, None), 10).verdict().how == "survived"
 
 
 def test_a_fault_outside_of_functions_is_shown_to_the_tests_that_run_its_function_or_its_name(tmp_path: Path) -> None:

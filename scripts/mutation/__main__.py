@@ -40,7 +40,12 @@ HALLS = [  # of the tests elsewhere, those that let people meet at real tables a
     *(f"tests/web/test_{name}.py" for name in ("http", "frame")),
 ]
 BOTH = ["tests/table", "tests/store", *HALLS, "tests/operate/test_commands.py", *(f"tests/terminal/test_{n}.py" for n in ("play", "trust"))]
-SHARED = {"table": BOTH, "store": BOTH, "laws": ["tests/test_laws.py", "tests/test_secrecy.py"]}
+LAWS = [
+    *(f"tests/test_laws{part}.py" for part in ("", "_followed", "_kept", "_limits", "_noticed", "_sentences")),
+    "tests/test_secrecy.py",
+    "tests/test_steering.py",
+]
+SHARED = {"table": BOTH, "store": BOTH, "laws": LAWS}
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
 from typing import Any
@@ -255,7 +256,7 @@ class Warm:
         if tracer:
             session.config.pluginmanager.register(tracer)
         items = order.of(session.items)
-        for item, following in zip(items, [*items[1:], None], strict=True):
+        for item, following in zip_longest(items, items[1:]):
             try:
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             except (TooLong, Exception):  # the time was over between two parts of the test, or pytest cannot tell in which line

@@ -140,10 +140,11 @@ class Session:
         timeline = self.timeline
         return self._seen(timeline.position() if at is None else timeline.before(telling.step_at(timeline, viewer, at)), viewer)
 
-    def _may_see(self, viewer: int) -> None:
+    def _may_see(self, viewer: int, once: bool = False) -> None:
+        """Refuse those who are no viewers. The referee sees all that is open, but did not see it `once`, as it happened."""
         if self.timeline.truth is None:
             raise Refused("The game has not begun.")
-        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and not (viewer == REFEREE and self.timeline.opened):
+        if not -1 < viewer < self.timeline.seats and viewer != SPECTATOR and (viewer != REFEREE or once or not self.timeline.opened):
             raise NotFound("There is no such seat.")
 
     def _seen(self, truth: State, viewer: int) -> State:
@@ -200,12 +201,12 @@ class Session:
 
     def film(self, viewer: int, after: int, most: int = 1000) -> list[SeenBeat]:
         """What the viewer noticed after its event `after`, one of marks(), beat by beat: at most `most` steps, each with all its beats."""
-        self._may_see(viewer)
+        self._may_see(viewer, once=True)
         return telling.film(self.timeline, viewer, after, most)
 
     def last_beat(self, viewer: int, after: int) -> SeenBeat | None:
         """The last beat of film(), without the others."""
-        self._may_see(viewer)
+        self._may_see(viewer, once=True)
         return telling.last_beat(self.timeline, viewer, after)
 
     def marks(self) -> tuple[int, ...]:
