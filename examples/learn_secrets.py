@@ -77,7 +77,7 @@ def tried(game: Game, view: State, seat: int, legal: list[int], rng: Rng) -> Row
         for n, action in enumerate(legal):
             after = world.copy()
             after.apply(seat, action)
-            found[n] += finish(after, settings, policy, game.evaluator, Rng(luck))[seat]
+            found[n] += finish(after, settings, policy, game.evaluator, Rng(luck), [])[seat]
     return found / WORLDS
 
 
