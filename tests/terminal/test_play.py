@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from meadhall import load_game
-from meadhall.game import CHANCE
+from meadhall.game import CHANCE, Game, State
 from meadhall.record import Record, read
 from meadhall.rng import Rng
 from meadhall.terminal import LocalPlayer, play, seated
@@ -281,3 +281,25 @@ def test_the_record_grows_with_the_game_and_shrinks_with_an_undo() -> None:
     assert game.record().entries == [] and game.record() is not book
     game.add(0, HX.read(game.view(0), 0, "d5-d6"))
     assert [entry.text for entry in game.record().entries] == ["d5-d6"]
+
+
+class _Terminal(io.StringIO):
+    """What a terminal is sent."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def _quickly(game: Game, view: State, seat: int, seed: int) -> int:
+    return view.legal(seat)[0]
+
+
+def test_a_jarl_is_seen_thinking_and_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two seconds of silence look like a program that hangs. Quicker bots, and pipes, have nothing to tell."""
+    monkeypatch.setenv("TERM", "xterm")
+    for rank, out, seen in (("jarl", _Terminal(), 1), ("karl", _Terminal(), 0), ("jarl", io.StringIO(), 0)):
+        players = [LocalPlayer("Sigrid"), LocalPlayer(f"Torvald, {rank}", _quickly)]
+        play(Record(HX), players, io.StringIO("d5-a2\n"), out, seed=3)
+        said = [line for line in out.getvalue().replace("\r", "\n").split("\n") if "is thinking" in line]
+        assert len(said) == seen, (rank, said)
+        assert out.getvalue().count("\r\x1b[K") == seen, "what stood there is gone"

@@ -30,6 +30,11 @@ class LocalPlayer:
         return self.brain is None
 
     @property
+    def slow(self) -> bool:
+        """Does it think for so long that whoever waits should see it?"""
+        return rank_of(self.name, BOTS) == "jarl"
+
+    @property
     def short(self) -> str:
         """The name in sentences."""
         return short_name(self.name)

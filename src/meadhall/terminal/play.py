@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 from textwrap import wrap
@@ -102,7 +103,9 @@ class Terminal:
             return
         bots = [seat for seat in actors if not self.local.players[seat].human]
         if bots:
-            self.local.think(bots[0])
+            bot = self.local.players[bots[0]]
+            with self.screen.meanwhile(f"  {bot.short} is thinking.") if bot.slow and self.local.humans else nullcontext():
+                self.local.think(bots[0])
             self.announce()
             return
         self.keep()  # what chance and bots have decided since the last choice is about to be seen

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from difflib import SequenceMatcher
 from itertools import groupby
 from textwrap import wrap
@@ -15,6 +17,7 @@ __all__ = ["Ages", "Quit", "Screen", "changes", "paragraphs", "with_heads"]
 WIDEST = 100
 TABLE = 80  # columns for which games make their tables
 BOLD, DIM, PLAIN = "\x1b[1m", "\x1b[2m", "\x1b[0m"
+ERASE = "\r\x1b[K"  # the row in which the cursor stands
 
 
 class Quit(Exception):
@@ -64,6 +67,18 @@ class Screen:
             inner = " " * min(len(row) - len(row.lstrip()) + 2, self.width // 2)
             for line in [row] if len(row) <= self.width else wrap(row, self.width, subsequent_indent=inner):
                 self.say(line)
+
+    @contextmanager
+    def meanwhile(self, text: str) -> Iterator[None]:
+        """Words that stand on a terminal as long as something goes on; a pipe never has them."""
+        if not self.out.isatty() or os.environ.get("TERM") == "dumb":
+            yield
+            return
+        print(self.dim(text[: self.width - 1]), end="", file=self.out, flush=True)
+        try:
+            yield
+        finally:
+            print(ERASE, end="", file=self.out, flush=True)
 
     def bold(self, text: str) -> str:
         """Text that must be seen first."""
